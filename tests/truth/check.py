@@ -19,59 +19,45 @@ from tests.truth import canfield, near, vierfrei
 from tests.truth.cases import any_deal, tight, unit
 
 KEPT: Final = Path(__file__).parents[1] / "data" / "truth.txt"
-"""Positions that a solver was wrong about once: kind, what is true, the position packed, a line
-each."""
+"""Positions that a solver was once wrong about, a line each: kind, packed position, what is true.
+The other files have the same form; each says at its top what it contains."""
 
 PRUNINGS: Final = KEPT.with_name("prunings.txt")
-"""Positions in the same form, each decided by one rule by which a solver leaves something out."""
-
 AT_SIGHT: Final = KEPT.with_name("lost_at_sight.txt")
-"""Positions in the same form, each seen to be lost by one step of Canfield's relaxed game."""
-
 NEVER_WON: Final = KEPT.with_name("never_won.txt")
-"""The same, each by what only holds of a game that is won."""
-
 NEAR: Final = KEPT.with_name("near.txt")
-"""Positions of Vierfrei in the same form, of which one condition of the search keeps all near."""
-
 BEST_RESULTS: Final = KEPT.with_name("best_results.txt")
-"""Positions in the same form, with the highest account or the most cards that can come of each."""
 
 TWIN_AT_MOST: Final = 20_000
 """Positions that the twin tries out before it gives up."""
 
 TWIN_USUALLY: Final = 3_000
-"""The same for three of four positions: what has more seldom comes to its end, and takes as long as
-fifty others."""
+"""The same for three of four positions, since more of them seldom come to an end."""
 
 SECONDS: Final = 0.2
-"""What a solver may take for a position, of working time."""
+"""What a solver may take for a position, in CPU seconds."""
 
 NEAR_AT_MOST: Final = 1000
-"""Positions that can be reached where all of them must be near."""
+"""The most positions that can be reached where all of them must be near."""
 
-NEAR_A_UNIT: Final = 100
+NEAR_A_UNIT: Final = 25
 
 
 @dataclass(slots=True)
 class Count:
-    """What came of many positions of one kind."""
+    """What came of many positions of one kind: how many are lost as the twin says (or ``open``, if
+    it can't say), how many are won by the line told, how many undecided; from how many everything
+    is near that can be reached, and how much that was; how often the most cards home were compared;
+    and the disagreements, as lines of ``KEPT``."""
 
     lost: int = 0
-    """Called lost, and so they are: the twin has tried everything."""
     open: int = 0
-    """Called lost, but more than the twin can try out."""
     won: int = 0
-    """Called winnable, and won by the real rules along the line told."""
     undecided: int = 0
     near: int = 0
-    """Positions of which everything that can be reached is near to what the search meets."""
     near_met: int = 0
-    """Positions that were reached there."""
     best: int = 0
-    """How often the most cards that can come home were compared with the twin's."""
     wrong: list[str] = field(default_factory=list)
-    """The disagreements, as lines of ``KEPT``."""
 
     def add(self, other: Count) -> None:
         """Take in what ``other`` has counted."""
@@ -94,7 +80,7 @@ def twin(kind: str, state: State, limit: int = TWIN_AT_MOST) -> int | None:
 
 
 def run_unit(kind: str, seed: str, count: Count, end: float, limit: int = TWIN_AT_MOST) -> None:
-    """Check the positions of one unit until ``end``, told by the processor's clock."""
+    """Check the positions of one unit until ``end`` by the process's clock."""
     for number, (state, on_line) in enumerate(unit(kind, seed)):
         if time.process_time() >= end:
             return
@@ -104,8 +90,7 @@ def run_unit(kind: str, seed: str, count: Count, end: float, limit: int = TWIN_A
 
 
 def run_near(seed: str, count: Count, positions: int = NEAR_A_UNIT) -> None:
-    """Check positions with little room: is all that can be reached near to what the search
-    meets?"""
+    """Check that from positions with little room, all that can be reached is near."""
     rng = Random(f"{seed} near")
     for _ in range(positions):
         check_near(tight(rng), count)

@@ -23,36 +23,31 @@ DEAL = numbered("vierfrei", 617)
 LOST = numbered("vierfrei", 11982)
 LOST_LATE = random_play(11982, Random(5), 15)
 PATIENCE = 60.0
-"""In seconds: far more than anything here takes, for busy machines."""
+"""In seconds; far more than anything takes, for busy machines."""
 
 posix = pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
 
 
-def until(done: Callable[[], object], patience: float = PATIENCE) -> None:
-    end = time.monotonic() + patience
+def until(done: Callable[[], object]) -> None:
+    end = time.monotonic() + PATIENCE
     while not done():
         assert time.monotonic() < end
         time.sleep(0.002)
 
 
+def polled(service: SolverService) -> SolverService:
+    service.poll()
+    return service
+
+
 def settle(service: SolverService) -> None:
-    """Wait until nothing is under way."""
-
-    def settled() -> bool:
-        service.poll()
-        return not service.is_busy()
-
-    until(settled)
+    """Wait until no question is being answered."""
+    until(lambda: not polled(service).is_busy())
 
 
 def rested(service: SolverService) -> None:
-    """Wait until nothing is looked at that nobody has asked for."""
-
-    def looked() -> bool:
-        service.poll()
-        return not service.does_other_work
-
-    until(looked)
+    """Wait until no background work is being done."""
+    until(lambda: not polled(service).does_other_work)
 
 
 def answered(service: SolverService, deal: Deal, state: State | None = None) -> Known:
@@ -64,22 +59,17 @@ def answered(service: SolverService, deal: Deal, state: State | None = None) -> 
 
 
 def jobs_of(service: SolverService) -> JobProcess:
-    """Return what has the service's jobs done."""
     assert isinstance(service._jobs, JobProcess)
     return service._jobs
 
 
 def process_of(service: SolverService) -> Process:
-    """Return the process of the service, which must be there."""
     process = jobs_of(service)._process
-    assert process is not None and process.pid is not None
     return process
 
 
 def pid_of(service: SolverService) -> int:
-    """Return the number of the service's process."""
     pid = process_of(service).pid
-    assert pid is not None
     return pid
 
 
@@ -106,14 +96,10 @@ def children(of: int | str = "self") -> set[int]:
 
 
 def long_search(service: SolverService) -> Deal:
-    """Start a search that takes long, on deals that a minute does not decide."""
-    for number in (18, 63, 83, 95, 150, 168):
-        deal = numbered("canfield", number)
-        service.ask(deal, deal.layout())
-        end = time.monotonic() + 0.3
-        while service.is_busy() and time.monotonic() < end:
-            service.poll()
-            time.sleep(0.005)
-        if service.is_busy():
-            return deal
-    raise AssertionError("no deal is hard enough any more")
+    """Start a search that a minute does not end."""
+    deal = numbered("canfield", 18)
+    service.ask(deal, deal.layout())
+    service.poll()
+    time.sleep(0.3)
+    assert polled(service).is_busy(), "take a harder deal"
+    return deal

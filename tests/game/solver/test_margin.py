@@ -59,14 +59,10 @@ class TestChoices:
                 token = in_notation(rules, state, move).text
                 assert rules.resolve(state, parse_move(token, game)) == move
 
-    def test_which_free_cell_makes_no_difference(self) -> None:
-        one = Move.carry(PileId(Role.COLUMN, 0), CELLS[0], 1)
+    def test_equal_moves_are_one_choice_and_one_that_changes_nothing_is_none(self) -> None:
+        rules, one = DEAL.engine, Move.carry(PileId(Role.COLUMN, 0), CELLS[0], 1)
         for token in ("1a", "1d"):
-            move = parse_move(token, "vierfrei")
-            assert matching_choice(DEAL.engine, DEAL.layout(), move) == one
-
-    def test_a_move_that_changes_nothing_is_no_choice(self) -> None:
-        rules = DEAL.engine
+            assert matching_choice(rules, DEAL.layout(), parse_move(token, "vierfrei")) == one
         state = rules.expand(DEAL.layout(), parse_move("1a", "vierfrei"))[-1].after
         assert not isinstance(rules.resolve(state, parse_move("ab", "vierfrei")), Refusal)
         assert matching_choice(rules, state, parse_move("ab", "vierfrei")) is None
@@ -102,8 +98,7 @@ class TestMargin:
     def test_the_line_is_that_of_the_shortest_winning_move(self) -> None:
         state = random_play(7, Random(3), 12)
         margin = weighed(DEAL, state)
-        line = replay(Deal("vierfrei", board=state), margin.line)
-        assert line.refusal is None and DEAL.engine.won(line.last)
+        assert DEAL.engine.won(replay(Deal("vierfrei", board=state), margin.line).last)
         moves = sum(move.target.role is not Role.FOUNDATION for move in margin.line)
         assert moves == min(one.length for one in margin.with_verdict(Verdict.WINNABLE))
 
@@ -115,31 +110,24 @@ class TestMargin:
         def asked() -> bool:
             raise AssertionError("something is searched")
 
-        again = weigher.weigh(deal, LOST_LATE, 30.0, cancelled=asked)
-        assert again is not None and again.verdict is Verdict.LOST
+        assert weigher.weigh(deal, LOST_LATE, 30.0, cancelled=asked).verdict is Verdict.LOST
 
     def test_a_known_line_saves_the_search_for_its_move(self) -> None:
         line = solve(DEAL.layout(), time_limit=30).moves
         known = Known(Verdict.WINNABLE, line)
         margin = Weigher().weigh(DEAL, DEAL.layout(), -1.0, known=known)
-        assert margin is not None and margin.verdict is Verdict.WINNABLE
-        first = matching_choice(DEAL.engine, DEAL.layout(), line[0])
-        one = margin.judged(first)
-        assert one is not None and one.verdict is Verdict.WINNABLE and one.length > 0
+        one = margin.judged(matching_choice(DEAL.engine, DEAL.layout(), line[0]))
+        assert one.verdict is margin.verdict is Verdict.WINNABLE and one.length > 0
+        won = replay(DEAL, line).last
+        assert weighed(DEAL, won) == Margin(Verdict.WINNABLE, (), (), 30.0)
 
     def test_an_undecided_position_is_searched_again_with_more_time(self) -> None:
         weigher = Weigher()
+        assert weigher.weigh(LOST, LOST_LATE, 30.0, cancelled=lambda: True) is None
         margin = weigher.weigh(LOST, LOST_LATE, -1.0)
-        assert margin is not None and margin.verdict is Verdict.UNDECIDED
+        assert margin.verdict is Verdict.UNDECIDED
         assert margin.undecided_count == len(margin) > 0 and margin.is_open
         assert weighed(LOST, LOST_LATE, weigher).verdict is Verdict.LOST
-
-    def test_a_cancelled_weighing_has_no_result(self) -> None:
-        assert Weigher().weigh(DEAL, DEAL.layout(), 30.0, cancelled=lambda: True) is None
-
-    def test_a_won_position_has_no_move_and_is_not_lost(self) -> None:
-        won = replay(DEAL, solve(DEAL.layout(), time_limit=30).moves).last
-        assert weighed(DEAL, won) == Margin(Verdict.WINNABLE, (), (), 30.0)
 
     def test_a_margin_counts_winning_and_undecided_moves(self) -> None:
         moves = [Move.carry(CELLS[0], CELLS[n], 1) for n in (1, 2, 3)]
@@ -151,18 +139,13 @@ class TestMargin:
 
 
 class TestService:
-    def margins(self, service: SolverService, deal: Deal, states: list[State]) -> list[Margin]:
-        service.weigh(deal, states)
-        rested(service)
-        found = [service.margin(deal, state) for state in states]
-        return [margin for margin in found if margin is not None]
-
     def test_the_service_weighs_positions_not_asked_about(self, fresh: SolverService) -> None:
         states = [numbered("vierfrei", 31).layout(), LOST_LATE]
-        first, second = self.margins(fresh, DEAL, states)
+        fresh.weigh(DEAL, states)
+        rested(fresh)
+        first, second = (fresh.margin(DEAL, state) for state in states)
         assert first.verdict is Verdict.WINNABLE and second.verdict is Verdict.LOST
-        known = fresh.known(DEAL, states[0])
-        assert known is not None and known.verdict is Verdict.WINNABLE and known.moves == first.line
+        assert fresh.known(DEAL, states[0]) == Known(Verdict.WINNABLE, first.line)
         assert fresh.verdict(DEAL, LOST_LATE) is Verdict.LOST
         fresh.weigh(DEAL, states)
         assert not fresh.does_other_work, "known already"

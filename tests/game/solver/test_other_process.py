@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -65,10 +64,7 @@ class TestTheOtherProcess:
     def test_without_a_process_every_position_is_undecided(
         self, fresh: SolverService, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        def refuse() -> None:
-            raise OSError("no more processes")
-
-        monkeypatch.setattr(jobs_module, "Process", refuse)
+        monkeypatch.setattr(jobs_module, "Process", None)
         assert answered(fresh, DEAL) == Known(Verdict.UNDECIDED, ())
 
     @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="told by Linux' /proc")
@@ -153,38 +149,33 @@ class TestTheOtherProcess:
         until(lambda: gone(pid))
         service.close()
 
-    @pytest.mark.parametrize("idle", ["weighing", "given up"])
-    def test_a_process_that_is_stopped_while_nobody_waits_is_replaced(
+    @pytest.mark.parametrize("idle", ["weighing", "given up", "asked again and again"])
+    def test_a_stopped_process_is_replaced_even_if_nobody_waits(
         self, fresh: SolverService, halted: Process, idle: str
     ) -> None:
-        pid, deal = pid_of(fresh), numbered("vierfrei", 617)
-        asks: dict[str, Callable[[], None]] = {
-            "weighing": lambda: fresh.weigh(deal, [deal.layout()]),
-            "given up": lambda: fresh.ask(deal, deal.layout()),
-        }
-        asks[idle]()
-        until(halted._outgoing.empty)
-        if idle == "given up":
-            fresh.cancel()
-        until(lambda: fresh.poll() or jobs_of(fresh)._process is not halted)
-        assert fresh.take_messages() == [RESTARTED]
-        assert not fresh.is_busy() and not fresh.does_other_work, "the table can rest"
-        until(lambda: gone(pid))
+        pid, deals = pid_of(fresh), (numbered("vierfrei", number) for number in count(617))
 
-    def test_a_stopped_process_is_replaced_however_often_it_is_asked(
-        self, fresh: SolverService, halted: Process
-    ) -> None:
-        numbers = count(618)
-
-        def asked_anew() -> bool:
-            fresh.cancel()
-            deal = numbered("vierfrei", next(numbers))
-            fresh.ask(deal, deal.layout())
+        def replaced() -> bool:
+            if idle == "asked again and again":
+                ask()
             fresh.poll()
             return jobs_of(fresh)._process is not halted
 
-        until(asked_anew)
+        def ask() -> None:
+            deal = next(deals)
+            fresh.cancel()
+            if idle == "weighing":
+                fresh.weigh(deal, [deal.layout()])
+            else:
+                fresh.ask(deal, deal.layout())
+
+        ask()
+        until(halted._outgoing.empty)
+        if idle == "given up":
+            fresh.cancel()
+        until(replaced)
         assert fresh.take_messages() == [RESTARTED]
+        until(lambda: gone(pid))
 
     def test_a_long_search_shows_that_the_process_lives(self, fresh: SolverService) -> None:
         long_search(fresh)

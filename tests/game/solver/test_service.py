@@ -44,16 +44,6 @@ class TestAnswers:
         assert jobs_of(service)._process is None
         service.close()
 
-    @pytest.mark.parametrize(
-        "deal", [DEAL, *(numbered("canfield", 4, rules) for rules in SOLVED)], ids=str
-    )
-    def test_a_winnable_deal_has_a_line_that_wins(self, warm: SolverService, deal: Deal) -> None:
-        known = answered(warm, deal)
-        assert known.verdict is Verdict.WINNABLE
-        session = Session(deal)
-        assert not isinstance(session.do(*known.moves), Refusal)
-        assert session.won
-
     def test_news_are_reported_once(self, warm: SolverService) -> None:
         settle(warm)
         deal = numbered("vierfrei", 1)
@@ -91,14 +81,17 @@ class TestAlongALine:
         assert warm.known(deal, session.state) == Known(Verdict.WINNABLE, ())
         assert not warm.is_busy()
 
-    @pytest.mark.parametrize("deal", [DEAL, numbered("canfield", 4)])
-    def test_positions_within_a_move_are_known(self, warm: SolverService, deal: Deal) -> None:
-        known = answered(warm, deal)
+    @pytest.mark.parametrize(
+        "deal", [DEAL, *(numbered("canfield", 4, rules) for rules in SOLVED)], ids=str
+    )
+    def test_a_line_wins_from_each_position_even_within_a_move(
+        self, warm: SolverService, deal: Deal
+    ) -> None:
         session = Session(deal)
-        assert not isinstance(session.do(*known.moves), Refusal)
+        assert not isinstance(session.do(*answered(warm, deal).moves), Refusal)
         for _ in while_(lambda: session.actions):
             found = warm.known(deal, session.state)
-            assert found is not None and found.verdict is Verdict.WINNABLE
+            assert found.verdict is Verdict.WINNABLE
             onward = Session(deal)
             for done in session.actions:
                 onward.history.do(done)
@@ -138,13 +131,6 @@ class TestUnderWay:
         assert time.monotonic() - begun < 5
         assert warm.known(hard, hard.layout()) is None
 
-    def test_asking_the_same_again_lets_the_search_go_on(self, warm: SolverService) -> None:
-        hard = long_search(warm)
-        question = warm.job
-        warm.ask(hard, hard.layout())
-        assert warm.job is question
-        warm.cancel()
-
     def test_an_undecided_position_is_searched_again_only_on_request(
         self, warm: SolverService, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -155,7 +141,9 @@ class TestUnderWay:
         warm.ask(hard, hard.layout())
         assert not warm.is_busy()
         warm.ask(hard, hard.layout(), again=True)
-        assert warm.is_busy() and warm.known(hard, hard.layout()) == undecided
+        question = warm.job
+        warm.ask(hard, hard.layout(), again=True)
+        assert warm.job is question and warm.known(hard, hard.layout()) == undecided
         warm.cancel()
 
     def test_one_position_of_many_is_given_less_time(
@@ -190,10 +178,6 @@ class TestWeighing:
         warm.weigh(DEAL, [wanted])
         assert not warm.does_other_work, "not while a question is open"
         settle(warm)
-
-    def test_a_cancel_ends_weighing(self, warm: SolverService) -> None:
-        answered(warm, DEAL)
-        states = [numbered("vierfrei", number).layout() for number in range(100, 140)]
         warm.weigh(DEAL, states)
         warm.cancel()
         rested(warm)
