@@ -21,26 +21,20 @@ UNKNOWN = Advice((), Grounds.UNKNOWN, -45, 0)
 
 def test_without_a_solver_the_adviser_knows_nothing(unsolved: GameKind) -> None:
     deal = numbered(*unsolved.key[:1], 7, unsolved.rules)
-    known = Knowledge.of(unsolved, deal.layout(), SeenSoFar())
-    assert advise(known, 4) == UNKNOWN == advise(known, 4, played=(Move(Verb.DEAL),))
-    assert list(advice_so_far(known)) == [UNKNOWN]
-    assert UNKNOWN.is_to_stop and not UNKNOWN.rules_known
-    assert not decide(deal, deal.layout(), time_limit=5).rules_known
-
-
-def test_without_a_solver_no_move_is_judged_nor_a_deal_called_free(unsolved: GameKind) -> None:
-    deal = numbered(*unsolved.key[:1], 7, unsolved.rules)
-    state, deals = deal.layout(), (Move(Verb.DEAL),)
-    known = Knowledge.of(unsolved, state, SeenSoFar(stock=0))
-    assert free_look(known) == () and advise(known, 4, played=deals) == UNKNOWN
-    complete = Knowledge.of(unsolved, state, SeenSoFar(reserve=0, stock=0))
-    assert complete.is_complete
-    assert advise(complete, 4) == UNKNOWN == advise(complete, 4, played=deals)
+    state = deal.layout()
+    for seen in (SeenSoFar(), SeenSoFar(stock=0), SeenSoFar(reserve=0, stock=0)):
+        known = Knowledge.of(unsolved, state, seen)
+        assert free_look(known) == () and list(advice_so_far(known)) == [UNKNOWN]
+        assert advise(known, 4) == UNKNOWN == advise(known, 4, played=(Move(Verb.DEAL),))
+    assert known.is_complete and UNKNOWN.is_to_stop and not UNKNOWN.rules_known
     (decision,) = play_on(unsolved, state, SeenSoFar(), samples=4)
     assert decision.advice == UNKNOWN and not decision.moves
+    assert not decide(deal, state, time_limit=5).rules_known
 
 
-def test_light_and_hints_work_without_the_adviser(stage: Start, unsolved: GameKind) -> None:
+def test_without_a_solver_there_is_a_rule_of_thumb_and_no_play(
+    stage: Start, unsolved: GameKind
+) -> None:
     on = fair(stage, "unsolved")
     bring(on, UNKNOWN, last=True)
     assert on.table.guide.light is Light.NOT_KNOWN
@@ -48,11 +42,6 @@ def test_light_and_hints_work_without_the_adviser(stage: Start, unsolved: GameKi
     on.key("F4")
     on.wait(0.02)
     assert on.message.startswith("Rule of thumb: ") and on.session.info.hints == 1
-    on.check()
-
-
-def test_without_a_solver_the_program_does_not_play_on(stage: Start, unsolved: GameKind) -> None:
-    on = fair(stage, "unsolved")
     on.key("F5", SHIFT)
     bring(on, UNKNOWN, last=True)
     on.wait(2)
@@ -73,19 +62,9 @@ def test_without_a_solver_a_review_has_no_chance_curve(stage: Start, unsolved: G
     assert luck.done and luck.weighed and not luck.chances and not luck.legend
 
 
-def test_the_search_for_a_winnable_deal_ends_too(stage: Start, unsolved: GameKind) -> None:
-    on = fair(stage, "unsolved")
-    on.settings.winnable_only = True
-    on.key("F1")
-    for number in range(20):
-        assert on.message == f"Looking for a winnable deal: {number + 1} …"
-        answer(on, OPEN)
-    assert on.message == "It's unknown whether this can be won."
-    assert on.session.deal.number != 42 and on.session.deal.rules == "unsolved"
-
-
-def test_the_search_ends_after_undecided_deals_in_a_row(stage: Start, unsolved: GameKind) -> None:
-    """Only undecided deals in a row are counted, and each search counts from zero."""
+def test_the_search_for_a_winnable_deal_ends_after_undecided_deals_in_a_row(
+    stage: Start, unsolved: GameKind
+) -> None:
     on = fair(stage, "unsolved")
     on.settings.winnable_only = True
     for _ in range(2):
@@ -94,3 +73,9 @@ def test_the_search_ends_after_undecided_deals_in_a_row(stage: Start, unsolved: 
             answer(on, verdict)
         assert on.message == "Looking for a winnable deal: 40 …"
         on.key("escape")
+    on.key("F1")
+    for number in range(20):
+        assert on.message == f"Looking for a winnable deal: {number + 1} …"
+        answer(on, OPEN)
+    assert on.message == "It's unknown whether this can be won."
+    assert on.session.deal.number != 42 and on.session.deal.rules == "unsolved"
