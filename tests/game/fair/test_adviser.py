@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from game.core.moves import Move, Verb
-from game.core.state import STOCK, WASTE, SeenSoFar, State
+from game.core.state import STOCK, WASTE, SeenSoFar
 from game.fair import adviser
 from game.fair.advice import Advice, Expected, Grounds, advice_after
 from game.fair.adviser import (
@@ -93,18 +93,15 @@ class TestEnds:
         assert deal.engine.won(play(deal, deal.layout(), advice.moves))
         assert list(advice_so_far(knowledge))[1:] == []
 
-    def test_a_stopped_game_is_over(self) -> None:
-        deal = numbered(CANFIELD, 1, "casino")
-        state = play(deal, deal.layout(), (Move(Verb.STOP),))
-        advice = advise(Knowledge.of(deal.kind, state), FEW)
-        assert advice.grounds is Grounds.OVER and advice.is_to_stop and advice.stopping == -13
-
-    def test_a_hopeless_layout_is_not_paid_for(self) -> None:
+    def test_a_hopeless_layout_is_not_paid_for_and_a_stopped_game_is_over(self) -> None:
         deals = (numbered(CANFIELD, number, "casino") for number in count(1))
-        advices = (advise(Knowledge.of(deal.kind, deal.layout()), FEW) for deal in deals)
-        advice = next(advice for advice in advices if advice.is_to_stop)
+        advices = ((deal, advise(Knowledge.of(deal.kind, deal.layout()), FEW)) for deal in deals)
+        deal, advice = next(found for found in advices if found[1].is_to_stop)
         assert advice.moves == (Move(Verb.STOP),) and advice.stopping == -13
         assert advice.expected is None or advice.expected.account < -13
+        state = play(deal, deal.layout(), advice.moves)
+        advice = advise(Knowledge.of(deal.kind, state), FEW)
+        assert advice.grounds is Grounds.OVER and advice.is_to_stop and advice.stopping == -13
 
     def test_where_no_plan_is_left_the_chance_is_zero(self) -> None:
         decisions = []
@@ -147,40 +144,32 @@ def test_a_plan_given_up_is_as_far_behind_as_where_both_were_tried() -> None:
     assert (after.chance, after.account) == (first.chance, first.account)
 
 
-class TestFreeLook:
-    def test_it_is_taken_while_the_stock_is_unknown(self) -> None:
-        deal = numbered(CANFIELD, 3)
-        layout = deal.layout()
-        advice = advise(Knowledge.of(deal.kind, layout), FEW)
-        assert advice.grounds is Grounds.FREE_LOOK and advice.moves == (Move(Verb.DEAL),)
-        assert not free_look(Knowledge.of(deal.kind, layout, SeenSoFar(stock=0)))
-
-    def test_it_is_not_taken_where_it_costs_something(self) -> None:
-        """Where redeals are paid, or after a card was played from the waste."""
-        for rules in ("xpat2", "casino"):
-            deal = numbered(CANFIELD, 3, rules)
-            assert not free_look(Knowledge.of(deal.kind, deal.layout()))
-        deal = numbered(CANFIELD, 3)
-        for state in walked(deal, chance("look"), 60):
-            assert not len(state[WASTE]) % 3 or not free_look(Knowledge.of(deal.kind, state))
+def test_a_free_look_is_taken_unless_it_costs_something_or_shows_nothing() -> None:
+    deal = numbered(CANFIELD, 3)
+    layout = deal.layout()
+    advice = advise(Knowledge.of(deal.kind, layout), FEW)
+    assert advice.grounds is Grounds.FREE_LOOK and advice.moves == (Move(Verb.DEAL),)
+    assert not free_look(Knowledge.of(deal.kind, layout, SeenSoFar(stock=0)))
+    for state in walked(deal, chance("look"), 60):
+        played = len(state[WASTE]) % 3
+        assert not played or not free_look(Knowledge.of(deal.kind, state))
+    for rules in ("xpat2", "casino"):
+        deal = numbered(CANFIELD, 3, rules)
+        assert not free_look(Knowledge.of(deal.kind, deal.layout()))
 
 
 class TestSearch:
-    def test_advice_can_be_cancelled_between_two_searches(self) -> None:
-        deal = numbered(CANFIELD, 5)
-        knowledge = Knowledge.of(deal.kind, deal.layout(), SeenSoFar(stock=0))
-        asked = count()
-        with pytest.raises(Cancelled):
-            advise(knowledge, 16, cancelled=lambda: next(asked) >= 3)
-        assert next(asked) == 4
-        assert list(advice_so_far(knowledge, cancelled=lambda: True)) == []
-
-    def test_advice_comes_in_stages(self) -> None:
+    def test_advice_comes_in_stages_and_can_be_cancelled_between_two_searches(self) -> None:
         deal = numbered(CANFIELD, 5)
         knowledge = Knowledge.of(deal.kind, deal.layout(), SeenSoFar(reserve=4, stock=0))
         first = next(advice_so_far(knowledge, seed=3))
         assert first == advise(knowledge, STAGES[0], seed=3)
         assert first.samples == STAGES[0]
+        asked = count()
+        with pytest.raises(Cancelled):
+            advise(knowledge, 16, cancelled=lambda: next(asked) >= 3)
+        assert next(asked) == 4
+        assert list(advice_so_far(knowledge, cancelled=lambda: True)) == []
 
     def test_better_plans_are_tried_longer(self) -> None:
         deal = numbered(CANFIELD, 5)
@@ -198,9 +187,7 @@ class TestSearch:
 
 @pytest.mark.parametrize(("samples", "percent"), [(16, 30), (64, 31)])
 def test_a_chance_is_rounded_as_the_number_of_samples_allows(samples: int, percent: int) -> None:
-    advice = Advice((), Grounds.NO_PLAN, 0, samples)
-    assert advice.rounded_percent(0.314) == percent
-    assert Expected(0.314, 1.0, 0.0, 0.0).chance == 0.314
+    assert Advice((), Grounds.NO_PLAN, 0, samples).rounded_percent(0.314) == percent
 
 
 @pytest.mark.parametrize("curves", fitted(), ids=lambda row: f"{row.rules}-{row.samples}")
@@ -281,35 +268,24 @@ def texts(advice: Advice) -> list[str]:
     return [" ".join([move.text for move in one.moves]) for one in advice.candidates]
 
 
-def rest_after(before: State, advice: Advice, after: State, deal: Deal = DEAL) -> Advice:
-    """What is left of an advice, which must be something."""
-    rest = advice_after(deal.kind, before, advice, after)
-    return rest
-
-
-def test_plans_that_begin_with_the_moves_made_are_left_of_an_advice() -> None:
-    after = play(DEAL, LAYOUT, BEST.moves[:1])
-    rest = rest_after(LAYOUT, ADVICE, after)
+def test_only_plans_that_begin_with_the_moves_made_are_left_of_an_advice() -> None:
+    kind, after = DEAL.kind, play(DEAL, LAYOUT, BEST.moves[:1])
+    rest = advice_after(kind, LAYOUT, ADVICE, after)
     assert texts(rest) == ["34 d", "d"]
     assert rest.moves == rest.candidates[0].moves and rest.chance == 0.5
     again = play(DEAL, after, BEST.moves[1:2])
-    further = rest_after(after, rest, again)
+    further = advice_after(kind, after, rest, again)
     assert texts(further) == ["d"] and further.grounds is Grounds.BEST
-    assert texts(rest_after(LAYOUT, ADVICE, again)) == ["d"], "two moves at once"
-
-
-def test_nothing_is_left_of_an_advice_once_a_hidden_card_shows_or_another_move_is_made() -> None:
-    dealt = play(DEAL, LAYOUT, THIRD.moves)
-    assert advice_after(DEAL.kind, LAYOUT, ADVICE, dealt) is None
+    assert texts(advice_after(kind, LAYOUT, ADVICE, again)) == ["d"], "two moves at once"
+    assert advice_after(kind, LAYOUT, ADVICE, play(DEAL, LAYOUT, THIRD.moves)) is None, "a deal"
     other = play(DEAL, LAYOUT, (parse_move("34", "canfield"),))
-    assert advice_after(DEAL.kind, LAYOUT, ADVICE, other) is None
+    assert advice_after(kind, LAYOUT, ADVICE, other) is None
 
 
 def test_a_plan_is_compared_with_those_that_are_left() -> None:
-    second = plan("23 d", 0.45, behind=0.05, error=0.02)
     third = plan("23 34 d", 0.44, behind=0.06, error=0.02)
-    advice = Advice((THIRD, second, third), Grounds.BEST, -47, 64, THIRD.moves)
-    rest = rest_after(LAYOUT, advice, play(DEAL, LAYOUT, second.moves[:1]))
+    advice = Advice((THIRD, SECOND, third), Grounds.BEST, -47, 64, THIRD.moves)
+    rest = advice_after(DEAL.kind, LAYOUT, advice, play(DEAL, LAYOUT, SECOND.moves[:1]))
     assert rest.grounds is Grounds.EQUAL
     assert [round(one.behind, 6) for one in rest.candidates] == [0.0, 0.01]
 
@@ -317,13 +293,11 @@ def test_a_plan_is_compared_with_those_that_are_left() -> None:
 @pytest.mark.parametrize("rules", SOLVED)
 def test_what_stopping_brings_is_updated_after_a_move(rules: str) -> None:
     deal = numbered("canfield", 2, rules)
-    first = "i" if rules == "casino" else "34"
-    one = plan(f"{first} 23 d", 0.5)
+    one = plan("i 23 d" if rules == "casino" else "34 23 d", 0.5)
     advice = Advice((one,), Grounds.KNOWN, -1, 64, one.moves)
     after = play(deal, deal.layout(), one.moves[:1])
-    rest = rest_after(deal.layout(), advice, after, deal)
-    assert rest.grounds is Grounds.KNOWN and deal.rule_set is not None
-    assert rest.stopping == account(deal.rule_set, after)
+    rest = advice_after(deal.kind, deal.layout(), advice, after)
+    assert rest.grounds is Grounds.KNOWN and rest.stopping == account(deal.rule_set, after)
 
 
 def test_only_rules_that_a_solver_knows_are_measured(unsolved: GameKind, tmp_path: Path) -> None:

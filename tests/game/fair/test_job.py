@@ -12,7 +12,7 @@ from game.rules.registry import numbered
 from game.solver.service import SolverService
 from tests.game.fair.hidden import poisoned, seen
 from tests.game.fair.jobs import Broken, Endless
-from tests.game.solver.asking import DEAL, answered, posix, process_of, rested, settle, until
+from tests.game.solver.asking import DEAL, answered, process_of, rested, settle, until
 
 DEAL_WITH_STOCK = numbered("canfield", 5)
 
@@ -48,48 +48,30 @@ def begun(service: SolverService, job: Endless) -> None:
     until(lambda: service.poll() and service.result(job) == 1)
 
 
-def test_a_question_ends_a_job_that_can_then_be_started_anew(warm: SolverService) -> None:
-    begun(warm, Endless(1))
-    assert warm.does_other_work
-    for ask_again in (False, True):
-        warm.ask(DEAL, DEAL.layout(), again=ask_again)
-        settle(warm)
-        rested(warm)
-        warm.run(Endless(1))
-        assert warm.does_other_work, "it was ended from outside"
-    warm.cancel()
-    rested(warm)
-
-
-def test_a_job_is_started_anew_only_after_another_or_a_cancel(warm: SolverService) -> None:
-    begun(warm, Endless(2))
-    number = warm._number
-    warm.run(Endless(2))
-    assert warm._number == number
-    begun(warm, Endless(3))
-    warm.cancel()
-    warm.run(Endless(3))
-    assert warm._number == number + 2
-    warm.cancel()
-    rested(warm)
-    warm.run(Broken())
-    rested(warm)
-    warm.run(Broken())
-    assert warm._number == number + 3 and not warm.does_other_work, "it has come to its end"
+def test_a_job_is_started_anew_only_if_it_was_ended_from_outside(fresh: SolverService) -> None:
+    begun(fresh, Endless(1))
+    number = fresh._number
+    fresh.run(Endless(1))
+    assert fresh.does_other_work and fresh._number == number
+    fresh.ask(DEAL, DEAL.layout())
+    settle(fresh)
+    rested(fresh)
+    begun(fresh, Endless(1))
+    assert fresh._number == number + 1, "after a question"
+    begun(fresh, Endless(2))
+    fresh.cancel()
+    fresh.run(Endless(2))
+    assert fresh._number == number + 3, "after a cancel"
+    process_of(fresh).kill()
+    rested(fresh)
+    begun(fresh, Endless(2))
+    assert fresh._number == number + 4, "after the end of its process"
 
 
 def test_a_failing_job_does_not_end_the_service(warm: SolverService) -> None:
-    warm.run(Broken())
-    rested(warm)
-    assert warm.result(Broken()) == 1
-    assert warm.is_available
-    assert answered(warm, DEAL)
-
-
-@posix
-def test_a_job_lost_with_the_process_can_be_started_anew(fresh: SolverService) -> None:
-    begun(fresh, Endless(4))
-    process_of(fresh).kill()
-    rested(fresh)
-    begun(fresh, Endless(4))
-    assert fresh.does_other_work
+    for _ in range(2):
+        warm.run(Broken())
+        rested(warm)
+        number = warm._number
+    assert warm.result(Broken()) == 1 and warm._number == number, "it has come to its end"
+    assert warm.is_available and answered(warm, DEAL)

@@ -6,12 +6,11 @@ from random import Random
 
 import pytest
 
-from game.core.moves import Move
 from game.core.state import WASTE, SeenSoFar, State
 from game.fair.adviser import effort
 from game.fair.knowledge import Knowledge
 from game.fair.probe import HOME, PAID_HOME, Chart, Probe, Trail, dive, moves_to
-from game.fair.trials import Effort, Outcome, Trials
+from game.fair.trials import Trials
 from game.rules.canfield import RULE_SETS, Canfield
 from game.rules.registry import CANFIELD, numbered
 from game.solver.answer import Verdict, never_cancelled
@@ -191,29 +190,16 @@ def _beside(sketch: CanfieldBoard, state: State) -> CanfieldBoard:
     return CanfieldBoard(state, sketch.packs, sketch.columns)
 
 
-MIXED = 400018
-"""A deal some of whose completions are won at once, and some proven lost as soon."""
-TRIES = effort(96)._replace(samples=12, looks=2, probes=2, again=3)
-
-
-def _knowledge(number: int) -> Knowledge:
-    deal = numbered(CANFIELD, number, "hoyle")
-    return Knowledge.of(deal.kind, deal.layout(), SeenSoFar(stock=0))
-
-
-Outcomes = dict[tuple[Move, ...], list[Outcome]]
-"""By the moves of each plan."""
-
-
-def _outcomes(number: int, tries: Effort) -> tuple[Trials, Outcomes]:
-    trials = Trials(_knowledge(number), tries, 3, never_cancelled)
-    return trials, {plan.moves: plan.outcomes for plan in trials.best(())}
-
-
 def test_completions_proven_lost_are_skipped_without_changing_the_outcome() -> None:
-    knowledge = _knowledge(MIXED)
-    spared, outcomes = _outcomes(MIXED, TRIES)
-    tried, others = _outcomes(MIXED, TRIES._replace(skips_lost=False))
+    """Some completions of this deal are won at once, and some proven lost as soon."""
+    deal = numbered(CANFIELD, 400018, "hoyle")
+    knowledge = Knowledge.of(deal.kind, deal.layout(), SeenSoFar(stock=0))
+    tries = effort(96)._replace(samples=12, looks=2, probes=2, again=3)
+    spared, tried = (
+        Trials(knowledge, tries._replace(skips_lost=skips), 3, never_cancelled)
+        for skips in (True, False)
+    )
+    outcomes, others = ({p.moves: p.outcomes for p in one.best(())} for one in (spared, tried))
     assert [one.first for one in spared._completions] == [one.first for one in tried._completions]
     assert outcomes.keys() == others.keys()
     lost, seen = 0, set()
