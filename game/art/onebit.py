@@ -1,4 +1,4 @@
-"""The bitmaps of the 1993 deck: one bit per pixel, as on the monochrome screens of that time.
+"""The drawings of the 1993 deck: one bit per pixel, as on the monochrome screens of that time.
 
 Letters and signs are stored at heights of 9 and 13 pixels, and signs also at 7 pixels. Larger sizes
 are whole multiples of these, so no pixel is ever grey.
@@ -47,6 +47,11 @@ def pattern(suit: Suit | None) -> Bitmap:
 def back(name: str) -> Bitmap:
     """Return the pattern that one of the ``BACKS`` repeats."""
     return _bitmap(f"back {name}")
+
+
+def figure(rank: int) -> str:
+    """Return the strokes of the upper half of a court figure, separated by semicolons."""
+    return drawings_of("1993")[f"court {rank}"]
 
 
 def best_size(room: int) -> tuple[int, int]:

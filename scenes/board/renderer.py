@@ -41,6 +41,7 @@ from game.art.onebit import (
     TINY,
     Bitmap,
     best_size,
+    figure,
     letter,
     pattern,
     sign,
@@ -288,39 +289,39 @@ class _Pen:
         w, h = surface.get_size()
         self.sx, self.sy, self.cx = w / 36, h / 24, (w - 1) / 2
 
-    def points(self, points: Sequence[tuple[float, float]]) -> list[tuple[int, int]]:
-        return [(round(self.cx + x * self.sx), round(y * self.sy)) for x, y in points]
+    def draw(self, figure: str) -> None:
+        """Draw the strokes of a figure, as ``tools.make_decks.bitmaps`` describes them."""
+        for stroke in figure.split(";"):
+            kind, *words = stroke.split()
+            points = [(float(x), float(y)) for x, _, y in (one.partition(",") for one in words)]
+            at = [(round(self.cx + x * self.sx), round(y * self.sy)) for x, y in points]
+            if kind in ("dot", "light"):
+                self._block(points[0], points[1], BLACK if kind == "dot" else WHITE)
+            elif kind in ("line", "thick"):
+                for start, end in pairwise(at):
+                    wide = self.stroke * (2 if kind == "thick" else 1)
+                    pygame.draw.line(self.surface, BLACK, start, end, wide)
+            else:
+                if kind in ("robe", "beard"):
+                    self._fill(at, self.pattern if kind == "robe" else pattern(None))
+                else:
+                    pygame.draw.polygon(self.surface, WHITE if kind == "white" else BLACK, at)
+                pygame.draw.polygon(self.surface, BLACK, at, self.stroke)
 
-    def shape(self, *points: tuple[float, float], ink: tuple[int, ...] = WHITE) -> None:
-        at = self.points(points)
-        pygame.draw.polygon(self.surface, ink, at)
-        pygame.draw.polygon(self.surface, BLACK, at, self.stroke)
-
-    def cloth(self, *points: tuple[float, float], pattern: Bitmap | None = None) -> None:
-        """Draw an outline filled with ``pattern``, or by default with the suit's pattern."""
-        at = self.points(points)
+    def _fill(self, outline: Sequence[tuple[int, int]], pattern: Bitmap) -> None:
         cloth = pygame.Surface(self.surface.get_size(), pygame.SRCALPHA)
-        tiled(cloth, stamp(pattern or self.pattern, self.stroke), cloth.get_rect())
+        tiled(cloth, stamp(pattern, self.stroke), cloth.get_rect())
         mask = pygame.Surface(self.surface.get_size(), pygame.SRCALPHA)
-        pygame.draw.polygon(mask, WHITE, at)
+        pygame.draw.polygon(mask, WHITE, outline)
         cloth.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
         self.surface.blit(cloth, (0, 0))
-        pygame.draw.polygon(self.surface, BLACK, at, self.stroke)
 
-    def line(
-        self, *points: tuple[float, float], ink: tuple[int, ...] = BLACK, wide: int = 1
+    def _block(
+        self, middle: tuple[float, float], size: tuple[float, float], ink: tuple[int, ...]
     ) -> None:
-        """Draw a line ``wide`` strokes thick."""
-        width = self.stroke * wide
-        at = self.points(points)
-        for start, end in pairwise(at):
-            pygame.draw.line(self.surface, ink, start, end, width)
-
-    def dot(self, x: float, y: float, w: float, h: float, ink: tuple[int, ...] = BLACK) -> None:
-        """Draw a small upright block around (x, y)."""
-        bw, bh = max(1, round(w * self.sx)), max(1, round(h * self.sy))
-        px, py = round(self.cx + x * self.sx - (bw - 1) / 2), round(y * self.sy - bh / 2)
-        self.surface.fill(ink, (px, py, bw, bh))
+        w, h = max(1, round(size[0] * self.sx)), max(1, round(size[1] * self.sy))
+        x, y = self.cx + middle[0] * self.sx, middle[1] * self.sy
+        self.surface.fill(ink, (round(x - (w - 1) / 2), round(y - h / 2), w, h))
 
 
 def _court(surface: pygame.Surface, card: Card, stroke: int, strip: float) -> None:
@@ -331,8 +332,7 @@ def _court(surface: pygame.Surface, card: Card, stroke: int, strip: float) -> No
         return
     half = pygame.Surface((half_w, half_h), pygame.SRCALPHA)
     half.fill(WHITE)
-    pen = _Pen(half, stroke, pattern(card.suit))
-    {11: _jack, 12: _queen, 13: _king}[card.rank](pen)
+    _Pen(half, stroke, pattern(card.suit)).draw(figure(card.rank))
     left = (w - half_w) // 2
     surface.blit(half, (left, top))
     surface.blit(pygame.transform.rotate(half, 180), (w - left - half_w, h - top - half_h))
@@ -340,55 +340,3 @@ def _court(surface: pygame.Surface, card: Card, stroke: int, strip: float) -> No
     pygame.draw.rect(surface, BLACK, frame.inflate(2 * stroke, 2 * stroke), stroke)
     gap = h - 2 * (top + half_h)
     surface.fill(BLACK, (left, h // 2 - stroke, frame.w, 2 * stroke + gap))
-
-
-def _king(pen: _Pen) -> None:
-    pen.cloth((-19, 25), (-16, 19), (-6, 16.5), (6, 16.5), (16, 19), (19, 25))
-    pen.shape((-5.5, 6), (5.5, 6), (5.5, 15), (0, 19), (-5.5, 15))
-    beard = ((-5.5, 12), (-2.5, 13), (2.5, 13), (5.5, 12), (5, 19), (0, 23), (-5, 19))
-    pen.cloth(*beard, pattern=pattern(None))
-    pen.dot(0, 15, 3.4, 2, WHITE)
-    pen.dot(0, 15, 2.4, 0.8)
-    pen.shape(
-        (-6.5, 7.4), (-7.5, 1), (-3.6, 4), (0, 0.4), (3.6, 4), (7.5, 1), (6.5, 7.4), ink=BLACK
-    )
-    for x in (-3.4, 0, 3.4):
-        pen.dot(x, 5.8, 1.2, 1.2, WHITE)
-    _eyes(pen, 10)
-    pen.line((13, 1.5), (13, 19), wide=2)
-    pen.line((10, 15), (16, 15), wide=2)
-
-
-def _queen(pen: _Pen) -> None:
-    pen.cloth((-17, 25), (-14, 20), (-5, 17), (5, 17), (14, 20), (17, 25))
-    pen.shape((-8, 8), (-5, 4), (5, 4), (8, 8), (8.6, 19), (-8.6, 19), ink=BLACK)
-    pen.shape((-4, 6.6), (4, 6.6), (4.4, 13), (0, 17), (-4.4, 13))
-    pen.shape((-3, 17), (0, 22), (3, 17))
-    pen.shape((-5, 5), (-5.6, 1.6), (-2.6, 3.4), (0, 0.4), (2.6, 3.4), (5.6, 1.6), (5, 5))
-    _eyes(pen, 10)
-    pen.dot(0, 14, 2, 1)
-    pen.line((13, 8), (13, 20))
-    for x, y in ((13, 3), (10.6, 5.4), (15.4, 5.4), (13, 7.6)):
-        pen.dot(x, y, 2.6, 2.6)
-    pen.dot(13, 5.4, 1.6, 1.6, WHITE)
-    pen.line((13, 15), (15.4, 12.6))
-
-
-def _jack(pen: _Pen) -> None:
-    pen.cloth((-17, 25), (-17, 18), (-6, 17), (6, 17), (17, 18), (17, 25))
-    pen.shape((-7, 6), (7, 6), (7.6, 15.6), (4, 16.6), (-4, 16.6), (-7.6, 15.6), ink=BLACK)
-    pen.shape((-4.4, 6), (4.4, 6), (4.4, 14), (2, 17), (-2, 17), (-4.4, 14))
-    pen.shape((-6, 17.6), (0, 20), (6, 17.6), (4, 23), (0, 20), (-4, 23))
-    pen.shape((-8.4, 6.6), (-8, 3), (3, 1), (8.4, 4), (8.4, 6.6))
-    pen.shape((3, 5), (6, 0.2), (10.6, 0.2), (8, 4), ink=BLACK)
-    _eyes(pen, 9.6)
-    pen.line((-1.2, 14), (1.2, 14))
-    pen.line((-13, 3), (-13, 19))
-    pen.shape((-13, 0), (-15, 4), (-13, 6.4), (-11, 4), ink=BLACK)
-    pen.shape((-13, 6.6), (-17, 5.6), (-17, 11.4), (-13, 10.2), ink=BLACK)
-
-
-def _eyes(pen: _Pen, y: float) -> None:
-    for x in (-2.3, 2.3):
-        pen.dot(x, y, 1.5, 1.5)
-        pen.line((x - 1.3, y - 1.9), (x + 1.3, y - 1.9))
