@@ -31,8 +31,8 @@ from tests.seed import chance
 
 
 def test_a_typed_move_is_made_at_its_last_character_or_refused(on: Stage) -> None:
-    on.key("5")
-    assert not on.actions and on.status.startswith("[5]")
+    on.keys("space", "5")
+    assert not on.actions and not on.plings and on.status.startswith("[5]")
     on.key("8")
     assert on.actions == ["58"] and "[" not in on.status
     on.type("5A")
@@ -71,29 +71,22 @@ def test_v_and_a_number_shorten_the_last_move(on: Stage, count: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "place", "unicode"),
+    ("five", "cell"),
     [
-        (pygame.K_AMPERSAND, pygame.KSCAN_5, "("),
-        (233, pygame.KSCAN_5, "é"),
-        (0x0665, pygame.KSCAN_5, "٥"),
-        (0x440, pygame.KSCAN_5, "р"),
+        ((pygame.K_AMPERSAND, pygame.KSCAN_5, "("), (pygame.K_a, pygame.KSCAN_Q, "a")),
+        ((233, pygame.KSCAN_5, "é"), (pygame.K_a, pygame.KSCAN_Q, "a")),
+        ((0x0665, pygame.KSCAN_5, "٥"), (0x0634, pygame.KSCAN_A, "ش")),
+        ((0x440, pygame.KSCAN_5, "р"), (0x444, pygame.KSCAN_A, "ф")),
+        ((pygame.K_KP_5, pygame.KSCAN_KP_5, ""), (pygame.K_a, pygame.KSCAN_A, "a")),
     ],
 )
-def test_digits_are_read_by_their_place(on: Stage, key: int, place: int, unicode: str) -> None:
-    on.key("5", key=key, scancode=place, unicode=unicode)
-    # A Cyrillic layout: the key where Latin layouts have their A.
-    on.key("a", key=0x444, scancode=pygame.KSCAN_A, unicode="ф")
+def test_digits_are_read_by_their_place_and_letters_by_their_character(
+    on: Stage, five: tuple[int, int, str], cell: tuple[int, int, str]
+) -> None:
+    """Where the layout has no Latin letters, they are read by their place too."""
+    for code, place, typed in (five, cell):
+        on.key("5", NUM, key=code, scancode=place, unicode=typed)
     assert on.actions == ["5a"]
-
-
-def test_the_keypad_works_and_letters_are_read_by_their_character(on: Stage) -> None:
-    on.key("KP5", NUM, unicode="5")
-    on.key("KP8", NUM, unicode="8")
-    assert on.actions == ["58"]
-    # On a French keyboard the letter A is where others have Q.
-    on.key("5")
-    on.key("a", scancode=pygame.KSCAN_Q)
-    assert on.actions == ["58", "5a"]
 
 
 def test_the_letters_of_canfield_deal_pay_and_stop(casino: Stage) -> None:
@@ -157,28 +150,20 @@ def test_every_count_of_notation_can_be_typed(cards: int) -> None:
         assert len(complete) == (1 if len(text) == 2 else 2)
 
 
-def test_space_does_nothing_in_vierfrei(on: Stage) -> None:
-    on.key("space")
-    assert not on.plings and not on.actions
-
-
-def test_the_cursor_shrinks_when_undo_takes_its_run_apart(on: Stage) -> None:
+def test_the_cursor_shrinks_with_its_run_and_the_mouse_resets_it(on: Stage) -> None:
+    cursor = on.table.keys.cursor
     on.type("58")
     on.keys("left", "left", "up")
-    cursor = on.table.keys.cursor
     assert (cursor.pile, cursor.depth) == (on.pile("8"), 2)
     on.key("z", CTRL)
     assert (cursor.pile, cursor.depth) == (on.pile("8"), 1)
-
-
-def test_the_mouse_resets_what_the_cursor_covers(on: Stage) -> None:
     on.type("58")
-    on.keys("left", "left", "up", "right")
+    on.keys("up", "right")
     on.click(FREE)
     on.key("z", CTRL)
     on.table.keys.stand(on.pile("7"), 1)
     on.key("right")
-    assert (on.table.keys.cursor.pile, on.table.keys.cursor.depth) == (on.pile("8"), 1)
+    assert (cursor.pile, cursor.depth) == (on.pile("8"), 1)
 
 
 def test_arrows_and_enter_make_moves(on: Stage) -> None:
@@ -201,13 +186,9 @@ def test_arrows_and_enter_make_moves(on: Stage) -> None:
     assert cursor.pile == on.pile("b")
     on.click((500, 690))
     assert not cursor.visible
-    on.check()
-
-
-def test_a_key_during_a_drag_puts_the_card_back(on: Stage) -> None:
-    on.press(on.at("5"))
+    on.press(on.at("6"))
     on.move((500, 500))
-    on.keys("h", "left", "return")
+    on.keys("h", "down", "down", "return")
     assert on.table.hand.held, "Enter took a card"
     on.move((200, 500))
     on.release()

@@ -16,7 +16,6 @@ from scenes.board.layout import (
     FAMILIES,
     LEAST_WIDTH,
     READABLE,
-    table_layout,
 )
 from scenes.style.theme import bar_height, strip_height
 from scenes.table.keyboard import Cursor
@@ -39,6 +38,10 @@ def test_cards_fill_the_window() -> None:
         for strip in (False, True):
             canfield = Case(CANFIELD, strip=strip).steps(size)[0]
             assert canfield.card[0] >= width and canfield.step == 0, size
+    for game in FAMILIES:
+        wide, tall = Case(game).lay((1280, 800)), Case(game).lay((1080, 2340))
+        assert tall.spread / tall.card[1] > wide.spread / wide.card[1]
+    assert Case(CANFIELD).lay((1080, 2340)).card[0] > 1.8 * Case(VIERFREI).lay((1080, 2340)).card[0]
 
 
 @every_case
@@ -50,24 +53,15 @@ def test_piles_lie_apart_and_within_the_table(case: Case) -> None:
         assert all(table.contains(region) for region in regions), (size, layout)
         for place, region in enumerate(regions):
             assert region.collidelist(regions[place + 1 :]) < 0, (size, layout)
-
-
-@every_case
-def test_all_cards_of_a_pile_lie_within_its_region(case: Case) -> None:
+        area = united(layout)
+        left, right = area.left, size[0] - area.right
+        assert abs(left - right) <= 1 and left >= 2, (size, layout)
     for size, layout in layouts(case, 16):
         for pile, count in product(layout.slots, (0, 1, 2, 3, 13, 52)):
             covered = layout.covered(pile, count)
             assert layout.region(pile).contains(covered), (size, pile, count)
             for index in range(0, count, 4):
                 assert covered.contains(Rect(layout.place(pile, index, count), layout.card))
-
-
-@every_case
-def test_margins_are_equal(case: Case) -> None:
-    for size, layout in layouts(case):
-        area = united(layout)
-        left, right = area.left, size[0] - area.right
-        assert abs(left - right) <= 1 and left >= 2, (size, layout)
 
 
 @every_game
@@ -80,31 +74,15 @@ def test_columns_are_evenly_spaced_below_the_upper_row(game: str) -> None:
         assert (apart - width) % max(1, round(width / 40)) == 0
         homes = sorted(slots[pile][0] for pile in FOUNDATIONS)
         if game != VIERFREI:
-            assert homes == left
+            assert homes == left and slots[RESERVE][0] <= left[0]
+            assert slots[STOCK][0] <= slots[WASTE][0]
+            assert slots[FOUNDATIONS[0]][1] < slots[columns(1)[0]][1]
             continue
         cells = [slots[pile][0] for pile in CELLS]
         assert (cells[0], homes[-1]) == (left[0], left[-1])
         (within,) = {*distances(cells), *distances(homes)}
         between = homes[0] - cells[-1]
         assert width < within and between - width >= 2 * (within - width), "clearly apart"
-
-
-@every_game
-def test_smaller_cards_are_centred_on_the_places_of_ordinary_ones(game: str) -> None:
-    for size in SIZES:
-        ordinary, *smaller = Case(game).steps(size)
-        for layout in smaller:
-            for pile in layout.slots:
-                far = layout.slot(pile).centerx - ordinary.slot(pile).centerx
-                assert abs(far) <= 1, (size, pile)
-
-
-def test_canfield_is_laid_out_in_the_classic_order() -> None:
-    for size in SIZES:
-        slots = Case(CANFIELD).steps(size)[0].slots
-        assert slots[RESERVE][0] <= min(slots[pile][0] for pile in columns(4))
-        assert slots[STOCK][0] <= slots[WASTE][0]
-        assert slots[FOUNDATIONS[0]][1] < slots[columns(1)[0]][1]
 
 
 def rank_bottom(height: int, *, large: bool) -> float:
@@ -155,30 +133,21 @@ def test_a_fan_shows_no_slivers_of_pips(case: Case) -> None:
             for gap in {*distances(layout.fan(count))}:
                 clear = any(low <= gap <= high for low, high in layout.clear)
                 assert clear or gap <= layout.strip, (size, count)
-
-
-def test_a_dealt_table_shows_pips_where_there_is_room() -> None:
-    for large, sizes in (
-        (False, ((1280, 800), (1366, 768), (1920, 1080), (3840, 2160))),
-        (True, ((1280, 800), (1024, 768))),
-    ):
-        for size in sizes:
-            layout = Case(VIERFREI, large=large).lay(size)
+    if case.game == VIERFREI:
+        for size in ((1280, 800), (1024, 768) if case.large else (3840, 2160)):
+            layout = case.lay(size)
             assert {*distances(layout.fan(6)), *distances(layout.fan(7))} == {layout.spread}
-            assert layout.spread >= layout.clear[0][0], size
-
-
-def test_tall_windows_have_wider_fans() -> None:
-    for game in FAMILIES:
-        wide, tall = Case(game).lay((1280, 800)), Case(game).lay((1080, 2340))
-        assert tall.spread / tall.card[1] > wide.spread / wide.card[1]
-    assert Case(CANFIELD).lay((1080, 2340)).card[0] > 1.8 * Case(VIERFREI).lay((1080, 2340)).card[0]
+            assert layout.spread >= layout.clear[0][0], "with pips where there is room"
 
 
 @every_case
 def test_cards_shrink_in_few_steps(case: Case) -> None:
     for size in SIZES:
-        widths = [layout.card[0] for layout in case.steps(size)]
+        ordinary, *smaller = case.steps(size)
+        for layout, pile in product(smaller, ordinary.slots):
+            far = layout.slot(pile).centerx - ordinary.slot(pile).centerx
+            assert abs(far) <= 1, (size, pile)
+        widths = [layout.card[0] for layout in (ordinary, *smaller)]
         assert len(widths) <= 5 and widths == sorted(set(widths), reverse=True)
         assert widths[-1] >= min(widths[0], LEAST_WIDTH)
 
@@ -200,13 +169,8 @@ def test_cards_do_not_change_size_to_and_fro(case: Case) -> None:
         assert steps[: rise + 1] == sorted(steps[: rise + 1])
         assert steps[rise:] == sorted(steps[rise:], reverse=True)
         assert now is case.lay(size) or case.lay(size).capacity <= DEALT
-
-
-def test_another_window_size_starts_with_ordinary_cards() -> None:
-    small = table_layout(VIERFREI, (1280, 800), 1.0, longest=19)
-    assert small.step > 0
-    after = table_layout(VIERFREI, (1280, 801), 1.0, longest=11, now=small)
-    assert after == table_layout(VIERFREI, (1280, 801), 1.0, longest=11)
+        other = size[0], size[1] + 1
+        assert case.lay(other, 11, case.lay(size, 19)) == case.lay(other, 11), "another window"
 
 
 @pytest.mark.parametrize("case", [Case(VIERFREI), Case(CANFIELD), Case(CANFIELD, strip=True)])

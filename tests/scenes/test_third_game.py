@@ -89,12 +89,6 @@ def verdict_of(job: Judge) -> Verdict:
     return next(iter(job.run(lambda: False)))[job.key].verdict
 
 
-def test_a_job_uses_the_solver_of_its_kind(third: GameKind) -> None:
-    packed = pack(third.engine, numbered(VIERFREI, 1).layout())
-    for kind, verdict in ((third, Verdict.LOST), (KINDS[VIERFREI, None], Verdict.WINNABLE)):
-        assert verdict_of(Judge(kind.key, packed, 30.0)) is verdict
-
-
 def test_the_service_does_not_mix_up_two_games_with_the_same_cards(third: GameKind) -> None:
     deals = numbered("third", 1), numbered(VIERFREI, 1)
     layout, service = deals[1].layout(), SolverService(DoesJobsAtOnce())
@@ -113,13 +107,6 @@ def test_a_kind_without_a_solver_is_undecided(third: GameKind, change: Callable[
     solved = work(Solving(deal, (), 1.0))
     assert (solved.verdict, solved.rules_known) == (Verdict.UNDECIDED, False)
     assert "undecided: there is no solver for these rules" in text(Question(deal), solved)
-
-
-def test_a_game_need_not_be_graded_nor_have_puzzles(change: Callable[..., None]) -> None:
-    change(graded=False, puzzles=False)
-    deal = numbered("third", 1)
-    assert grade(deal) is None and entry_of(deal) is None and grade_object(deal, None) == {}
-    assert not list(lost_moments(deal, ()))
 
 
 def test_a_solution_that_cannot_be_replayed_is_not_believed(
@@ -157,19 +144,14 @@ def test_what_a_row_lacks_is_reported_with_its_file(change: Callable[..., None])
     ]
 
 
-@pytest.fixture
-def only_rules(change: Callable[..., None]) -> None:
-    """Leave the third game nothing but its rules and a few sentences of help."""
-    change(
-        solver=None,
-        help=("Third rules.", "Third tips."),
-        lesson=None,
-        graded=False,
-        puzzles=False,
-    )
-
-
-def test_without_a_solver_hint_and_solution_say_so(only_rules: None, stage: Start) -> None:
+def test_a_game_needs_only_its_rules_and_a_few_sentences(
+    change: Callable[..., None], stage: Start
+) -> None:
+    help_words = ("Third rules.", "Third tips.")
+    change(solver=None, help=help_words, lesson=None, graded=False, puzzles=False)
+    deal = numbered("third", 617)
+    assert grade(deal) is None and entry_of(deal) is None and grade_object(deal, None) == {}
+    assert not list(lost_moments(deal, ()))
     on = stage(game="third", deal=617)
     on.kit.solver = SolverService(DoesJobsAtOnce())
     on.type("1a")
@@ -182,14 +164,9 @@ def test_without_a_solver_hint_and_solution_say_so(only_rules: None, stage: Star
     assert on.review.message.text == "There is no solver for these rules."
     on.key("escape")
     on.check()
-
-
-def test_the_help_has_the_sentences_of_the_row(only_rules: None, stage: Start) -> None:
-    on = stage(game="third", deal=617)
     on.key("?")
     lines = on.panel_text.splitlines()
-    assert lines[:2] == ["Third rules.", "Third tips."]
-    assert "There is no solver for these rules." in lines
+    assert lines[:2] == [*help_words] and "There is no solver for these rules." in lines
     assert any(line.startswith("You can type every move") for line in lines)
 
 
