@@ -165,6 +165,7 @@ class Monkey:
         if table is None:
             return
         state, groups, held = table.state, table.groups, table.hand.held
+        assert state is table.session.state, "the table shows another position"
         cards = [card for cards in state.piles.values() for card in cards]
         # A lesson's board may have fewer cards.
         whole = sum(map(len, table.session.layout.piles.values()))

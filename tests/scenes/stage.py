@@ -293,6 +293,7 @@ class Stage:
         """Check that nothing moves or is dragged, and that every card is shown where it is."""
         table = self.table
         assert not table.moving and table.hand.held is None
+        assert table.state is self.state, "the table shows another position"
         assert rest_as(table.groups, self.state), "the sprites are not where the cards are"
 
     # -- time ------------------------------------------------------------------------------------

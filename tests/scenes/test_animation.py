@@ -11,7 +11,7 @@ from game.core.state import RESERVE, STOCK
 from game.player.settings import Speed
 from tests.game.decks import OPEN_BOARD
 from tests.loops import while_
-from tests.scenes.stage import CTRL, SHIFT, CountingSounds, Stage, Start, rest_as
+from tests.scenes.stage import CTRL, CountingSounds, Stage, Start, rest_as
 
 MOVING = pytest.mark.parametrize("speed", [Speed.FAST, Speed.NORMAL, Speed.SLOW])
 
@@ -53,18 +53,6 @@ def test_the_state_changes_at_once_and_the_sprites_follow(stage: Start, speed: S
     assert on.table.moving, "only the first table appears without dealing"
     on.settle()
     on.check()
-
-
-def test_the_stock_and_all_but_the_top_of_the_reserve_are_face_down(
-    stage: Start,
-) -> None:
-    on = stage(game="canfield", deal=42, rules="hoyle")
-    for move in ("d", "d"):
-        stock, reserve = (
-            [sprite.face_up for sprite in on.table.groups.piles[pile]] for pile in (STOCK, RESERVE)
-        )
-        assert not any(stock) and reserve == [False] * 12 + [True]
-        on.type(move)
 
 
 @MOVING
@@ -114,6 +102,25 @@ def test_new_input_ends_the_animation_and_takes_effect(
     on.check()
 
 
+def test_dealt_cards_take_off_one_by_one_and_faster_if_the_player_wants(stage: Start) -> None:
+    times = []
+    for speed in (Speed.FAST, Speed.NORMAL, Speed.SLOW):
+        on = stage(game="canfield", deal=42, rules="hoyle", speed=speed)
+        on.key("space")
+        in_flight = []
+        for _ in while_(lambda on=on: on.table.moving):
+            on.app.advance(1 / 120)
+            in_flight.append(len(on.table.animator.in_flight))
+        times.append(len(in_flight))
+        assert {1, 2, 3} <= {*in_flight}
+        stock, reserve = (
+            [sprite.face_up for sprite in on.table.groups.piles[pile]] for pile in (STOCK, RESERVE)
+        )
+        assert not any(stock) and reserve == [False] * 12 + [True]
+        on.check()
+    assert times == sorted(times) and times[0] < times[2] / 2
+
+
 def test_shortening_a_move_animates_it_from_its_start(stage: Start) -> None:
     on = stage(speed=Speed.SLOW)
     on.paste(OPEN_BOARD)
@@ -124,30 +131,3 @@ def test_shortening_a_move_animates_it_from_its_start(stage: Start) -> None:
     seen(on)
     on.check()
     assert on.cards("2") == "9D 8C"
-
-
-def test_slow_is_slower_than_fast(stage: Start) -> None:
-    times = []
-    for speed in (Speed.FAST, Speed.NORMAL, Speed.SLOW):
-        on = stage(speed=speed)
-        on.keys("F3", "5", "8")
-        on.settle()
-        on.type("82")
-        times.append(0)
-        for _ in while_(lambda on=on: on.table.moving):
-            on.app.advance(1 / 120)
-            times[-1] += 1
-        on.key("F1")
-    assert times == sorted(times) and times[0] < times[2] / 2
-
-
-def test_dealt_cards_take_off_one_by_one(stage: Start) -> None:
-    on = stage(game="canfield", deal=42, rules="hoyle", speed=Speed.SLOW)
-    on.key("space")
-    in_flight = set()
-    for _ in while_(lambda: on.table.moving):
-        on.app.advance(1 / 120)
-        in_flight.add(len(on.table.animator.in_flight))
-    assert {1, 2, 3} <= in_flight
-    on.key("backspace", SHIFT)
-    on.check()
