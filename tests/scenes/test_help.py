@@ -111,8 +111,9 @@ def test_the_share_of_winnable_deals_has_its_own_sample(measure: Callable[..., N
     for part in (
         *("71.2%", "26.5%", "2.2%", "Between 70.3 and 74.3% of all deals can be won"),
         *("with deals 1 to 10000.", f"under the rules of {names}.", "with deals 1 to 1000. "),
+        "can be won, seeing every card",
     ):
-        assert part in said
+        assert said.count(part) == 1
     (row,) = [row for row in MEASURED.rows if row.rules == "xpat2"]
     measure(rows=(replace(row, measured_on="2031-05-04"),), shares=())
     assert "Measured on 4 May 2031 with deals 1 to 1000" in odds("xpat2")
@@ -164,7 +165,7 @@ PILES = ((STOCK,), (WASTE,), (RESERVE,), FOUNDATIONS, columns(4))
 
 @each("language", languages())
 @each("mirrored", [False, True])
-@each(("width", "unit"), [(420, 1.0), (560, 1.0), (700, 1.0), (1500, 2.5)])
+@each(("width", "unit"), [(360, 1.0), (560, 1.0), (700, 1.0), (1500, 2.5)])
 def test_labels_do_not_touch_and_that_of_the_waste_is_over_its_fan(
     width: int, unit: float, mirrored: bool, language: str
 ) -> None:
