@@ -45,7 +45,7 @@ def menu_lines(on: Stage) -> list[str]:
 
 @pytest.mark.parametrize("size", [(480, 300), (640, 400), (800, 600), (1280, 1000), (3840, 2160)])
 def test_the_bar_cuts_nothing(stage: Start, size: Point) -> None:
-    """The bar is tried for every kind of game in every language, late in a long game."""
+    """The bar is tried for every kind of game in every language; then the game takes longer."""
     for kind in KINDS.values():
         on = stage(game=kind.game, deal=824885, rules=kind.rules, size=size)
         for language in languages():
@@ -54,6 +54,7 @@ def test_the_bar_cuts_nothing(stage: Start, size: Point) -> None:
             on.play({None: "5a", "casino": "i p"}.get(kind.rules, ""))
             on.session.info.seconds = 4354.0
             on.table.restyle()
+            on.session.info.seconds = 36000.0
             bar, scale, shown_texts = on.table.bar, unit(size, 1.0), on.table.bar_texts
             shown = bar.controls.items
             assert len(shown) <= 8 and not overlapping(shown), where
@@ -71,17 +72,6 @@ def test_the_bar_cuts_nothing(stage: Start, size: Point) -> None:
             title = on.kit.text.width(shown_texts.title, round(NORMAL * scale), True)
             words = on.kit.text.width(wanted, round(SMALL * scale))
             assert title + words + 3 * round(10 * scale) <= bar._room.width, where
-
-
-def test_moves_and_time_still_fit_late_in_a_game(stage: Start) -> None:
-    """The bar is laid out at the start, when both texts are short."""
-    on = stage(game="canfield", deal=824885, rules="casino", size=(800, 600))
-    on.play("i p" + " d" * 40)
-    on.session.info.seconds = 36000.0
-    bar, status = on.table.bar, on.table.bar_texts.status_wordings[1]
-    assert "10:00:00" in status
-    title = on.kit.text.width(on.table.bar_texts.title, NORMAL, True)
-    assert title + on.kit.text.width(status, SMALL) + 30 <= bar._room.width
 
 
 @pytest.mark.parametrize("game", ["vierfrei", "canfield"])
