@@ -62,6 +62,8 @@ def test_options_take_effect_at_once_and_are_saved(stage: Start) -> None:
         choose(on, label, value)
         assert on.saved("settings")[name] == saved
     assert on.settings.automatic is Automatic.SAFE and on.kit.style.letters == "ABDK", "at once"
+    on.keys("F8", "F8")
+    assert [tab.label for tab in on.page.tabs.controls if tab.chosen] == ["Help"], "shown last"
     again = stage(game="canfield", deal=None, speed=Speed.OFF)
     assert again.settings.automatic is Automatic.SAFE and again.settings.outline
     assert again.session.deal.rules == "casino"
@@ -135,14 +137,6 @@ def test_the_sound_device_is_closed_after_a_silence(monkeypatch: pytest.MonkeyPa
     assert pygame.mixer.get_busy(), "a pling must not be missed"
     sounds.stop()
     assert not pygame.mixer.get_init()
-
-
-def test_the_options_open_at_the_tab_shown_last(on: Stage) -> None:
-    on.key("F8")
-    on.push("Comfort")
-    on.keys("F8", "F8")
-    assert [tab.label for tab in on.page.tabs.controls if tab.chosen] == ["Comfort"]
-    assert on.panel_text.startswith("Language")
 
 
 def test_hidden_figures_are_neither_in_the_bar_nor_announced(canfield: Stage) -> None:
