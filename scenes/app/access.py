@@ -23,7 +23,7 @@ from accesskit import ActionRequest, Rect, TreeUpdate
 
 from game.support.terminal import print_error
 from game.support.texts import tr
-from scenes.app.screen_tree import ScreenNode, Tree, carry_out, describe, made
+from scenes.app.screen_tree import ScreenNode, carry_out, describe, made
 from scenes.kit.services import call_in_loop
 
 if TYPE_CHECKING:
@@ -166,17 +166,15 @@ class Access:
         adapter.report_window(focused, self._app.window.on_screen)
         adapter.update(self._update)
 
-    def _tree(self) -> Tree:
+    def _update(self) -> TreeUpdate:
+        """Return an update with all nodes; AccessKit works out which have changed."""
         tree = describe(self._app)
         lines = [line for line in self._lines if line != tree.spoken]
         self._lines.clear()
         if lines:
             self._news = self._news[0] + 1, joined_lines(lines)
-        return tree.with_announcement(*self._news) if self._news[1] else tree
-
-    def _update(self) -> TreeUpdate:
-        """Return an update with all nodes; AccessKit works out which have changed."""
-        tree = self._tree()
+        if self._news[1]:
+            tree = tree.with_announcement(*self._news)
         self._sent = {self._id(node.key): node for node in tree.root.walk()}
         update = TreeUpdate(self._id(tree.focus))
         update.tree = accesskit.Tree(self._id(tree.root.key))

@@ -101,14 +101,9 @@ class TextPainter:
         pieces: list[str] = []
         for word in words:
             while len(word) > 1 and self.width(word, size, bold) > width:
-                fits = next(
-                    (
-                        n
-                        for n in range(len(word) - 1, 1, -1)
-                        if self._width(word[:n], size, bold) <= width
-                    ),
-                    1,
-                )
+                fits = len(word) - 1
+                while fits > 1 and self._width(word[:fits], size, bold) > width:
+                    fits -= 1
                 pieces.append(word[:fits])
                 word = word[fits:]
             pieces.append(word)
