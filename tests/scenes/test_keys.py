@@ -7,7 +7,6 @@ import sys
 import pygame
 import pytest
 
-from game.rules.choices import Automatic
 from scenes.kit import commands
 from scenes.kit.commands import Command, command_of
 from scenes.table.exercise_scenes import ELSEWHERE
@@ -194,21 +193,16 @@ def test_only_undo_on_an_untouched_deal_brings_the_abandoned_game_back(
     on: Stage, undo: str
 ) -> None:
     on.type("58 82")
-    on.key("backspace")
-    former = on.state
-    on.key("F1")
+    on.keys("backspace", "F1")
     assert len(on.saved("record")["games"]) == 1
     on.keys(undo)
-    assert on.session.deal.number == 617 and on.state == former
-    assert on.actions == ["58", "8a 82"] and len(on.session.undone) == 1
+    assert on.session.deal.number == 617 and len(on.session.undone) == 1
+    assert on.saved("vierfrei")["actions"] == on.actions == ["58", "8a 82"]
     assert on.saved("record")["games"] == [] and not on.session.info.recorded
-    assert on.saved("vierfrei")["actions"] == ["58", "8a 82"]
-    on.keys("shift+backspace", "F1")
-    new = on.session.deal
+    on.key("F1")
     on.type("1a")
     on.keys(undo, undo)
-    assert on.session.deal == new and on.plings == 1
-    assert on.saved("record")["games"][0]["deal"] == 617
+    assert on.session.deal.number != 617 and on.plings == 1
 
 
 def test_the_number_field_takes_six_digits(on: Stage) -> None:
@@ -313,17 +307,6 @@ def test_backspace_undoes_a_step_and_ctrl_z_a_move(on: Stage) -> None:
     on.key("y", META)
     assert on.plings == 3
     on.check()
-
-
-def test_cards_that_followed_a_card_home_are_undone_with_it(stage: Start) -> None:
-    on = stage(deal=10913)
-    on.settings.automatic = Automatic.SAFE
-    on.type("4h")
-    for back, again in (("ctrl+z", "ctrl+y"), ("backspace", "shift+backspace")):
-        on.keys(back)
-        assert not on.actions
-        on.keys(again)
-        assert on.actions == ["4h 8h"], back
 
 
 @pytest.mark.parametrize("cards", [1, 2, 3])

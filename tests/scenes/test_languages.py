@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pygame
 import pytest
@@ -79,10 +80,6 @@ class Sheet(pygame.Surface):
         self.boxes: list[tuple[str, Rect]] = []
         self.cut: list[str] = []
         self._drawn: dict[int, tuple[str, pygame.Surface]] = {}
-        self._painter = painter
-
-    def __enter__(self) -> Sheet:
-        painter = self._painter
         line, fitted = painter.line, painter.fitted
 
         def draw(text: str, *given: Any) -> pygame.Surface:
@@ -96,13 +93,14 @@ class Sheet(pygame.Surface):
                 self.cut.append(f"{text} → {shown}")
             return shown
 
-        self._before = line
-        painter.__dict__.update(line=draw, fitted=fit)
+        self._patch = patch.multiple(painter, line=draw, fitted=fit)
+
+    def __enter__(self) -> Sheet:
+        self._patch.start()
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._painter.__dict__["line"] = self._before
-        del self._painter.__dict__["fitted"]
+        self._patch.stop()
 
     def blit(self, source: pygame.Surface, dest: Any = (0, 0), *given: Any, **named: Any) -> Rect:
         place = super().blit(source, dest, *given, **named)
@@ -142,15 +140,10 @@ def choose_language(on: Stage, code: str) -> None:
     assert texts.language == on.settings.language == code
 
 
-def languages_for(size: Point) -> list[str]:
-    """Return all languages for the smallest size, otherwise one that varies by commit."""
-    every = list(languages())
-    return every if size == SIZES[0] else a_few(every, 1, "languages", size)
-
-
 def each_language(on: Stage) -> Iterator[str]:
-    """Choose one language after the other, and yield its code."""
-    for code in languages_for(on.window.size):
+    """Choose and yield each language; in larger windows only one, which varies by commit."""
+    every, size = list(languages()), on.window.size
+    for code in every if size == SIZES[0] else a_few(every, 1, "languages", size):
         choose_language(on, code)
         yield code
 
