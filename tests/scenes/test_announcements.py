@@ -33,27 +33,21 @@ class Ear:
         """The cards announced so far, by the name of their pile."""
         stage.lines.clear()
         stage.key("p", CTRL)
-        for line in self._news():
-            for said in line.split("; "):
-                name, _, rest = said.partition(", ")
-                if not rest:
-                    # A number of free cells or of empty foundations.
-                    continue
-                cards = rest.partition("last first: ")[2] or rest
-                known = "empty" not in cards and not cards[:1].isdigit()
-                lying = cards.split(", ") if known or " of " in cards else []
-                self.piles[name] = [] if "empty" in cards else lying[::-1]
+        for said in self._news():
+            name, _, rest = said.partition(", ")
+            cards = rest.partition("last first: ")[2] or rest
+            if cards and "empty" not in cards and (" of " in cards or not cards[:1].isdigit()):
+                self.piles[name] = cards.split(", ")[::-1]
 
     def _news(self) -> list[str]:
-        lines = self._stage.lines[:]
+        said = "; ".join(self._stage.lines).split("; ")
         self._stage.lines.clear()
-        return lines
+        return said
 
     def check(self) -> None:
         """Follow the moves announced since the last call, and check that the piles agree."""
-        for line in self._news():
-            for said in line.removeprefix("taken back: ").split("; "):
-                self._take(said)
+        for said in self._news():
+            self._take(said.removeprefix("taken back: "))
         for pile, cards in self._stage.state.piles.items():
             if pile.role is not Role.STOCK:
                 seen = slice(None) if pile.role in (Role.COLUMN, Role.CELL) else slice(-1, None)
@@ -63,7 +57,10 @@ class Ear:
     def _take(self, said: str) -> None:
         if said.startswith("now "):
             name, _, card = said.removeprefix("now ").partition(", ")
-            self._uncovered(name, card)
+            if name == "reserve" and card != "empty":
+                self.piles[name] = [card]  # It was hidden before.
+            elif card == "empty" or self.piles[name]:
+                assert (self.piles[name] or ["empty"])[-1] == card, name
         elif said.startswith("dealt: "):
             self.piles["waste"] += said.removeprefix("dealt: ").split(", ")
         elif said == "waste turned over":
@@ -75,15 +72,6 @@ class Ear:
                     if card in lying:
                         lying.remove(card)
                 self.piles[target.removeprefix("the ")].append(card)
-
-    def _uncovered(self, name: str, card: str) -> None:
-        if card == "empty":
-            assert not self.piles[name], name
-        elif name == "reserve":
-            # This card was hidden before.
-            self.piles[name] = [card]
-        elif self.piles[name]:
-            assert self.piles[name][-1] == card, name
 
 
 @pytest.mark.parametrize("rules", [None, "hoyle", "aisleriot"])
