@@ -15,8 +15,7 @@ from scenes.app.app import STEP
 from scenes.kit.services import NEWS, call_in_loop
 from tests.loops import while_
 from tests.scenes.oracle import WORK
-from tests.scenes.stage import CTRL, Stage, Start
-from tests.scenes.test_lesson import begin_lesson, by_commands, highlighted_button
+from tests.scenes.stage import CTRL, Stage
 
 
 class FakeClock:
@@ -171,22 +170,6 @@ def test_the_bar_shows_each_second(on: Stage) -> None:
         frames(on, 1)
         shown.add(on.picture(on.table.bar.rect))
     assert len(shown) == 3
-
-
-def test_the_bar_is_redrawn_when_its_buttons_change(stage: Start) -> None:
-    on = stage(game=None)
-    scene, highlighted = begin_lesson(on, "vierfrei"), set[str]()
-    for number in range(1, 7):
-        for _ in scene.course.step.tasks:
-            before = on.picture(scene.bar.rect)
-            assert on.picture(scene.bar.rect) == before, scene.progress
-            highlighted |= {one.label for one in highlighted_button(scene)}
-            by_commands(on, scene)
-            on.app.paint()
-            on.settle()
-        if number < 6:
-            on.wait(1.2)
-    assert len(highlighted) > 1
 
 
 @pytest.mark.parametrize("every", [1, 4], ids=["each frame", "now and then"])
