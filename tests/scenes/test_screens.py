@@ -12,7 +12,7 @@ from game.rules.registry import CANFIELD, VIERFREI
 from scenes.kit.commands import Command
 from scenes.style.theme import NORMAL, unit
 from scenes.widgets.controls import Control, Shape
-from scenes.widgets.items import Paragraph, Row, Term
+from scenes.widgets.items import Row, Term
 from tests.scenes.fitting import SIZES, opened, overlapping, parts, seen_whole
 from tests.scenes.stage import RIGHT, Point, Stage, Start
 from tests.seed import a_few
@@ -45,10 +45,6 @@ def test_a_panel_cuts_nothing_and_can_be_scrolled_to_its_end(
             assert above.rect.bottom <= below.rect.top
         for item in flowed:
             assert panel._view.left <= item.rect.left and item.rect.right <= panel._view.right
-            if isinstance(item, Paragraph):
-                px = round(item.size * scale)
-                widest = max(text.width(line, px, item.bold) for line in item.lines)
-                assert widest + item.indent <= item.rect.width, item.text
         panel.scroll(1000)
         assert flowed[-1].rect.bottom <= panel.rect.bottom, "the end can be reached"
         on.app.paint()
