@@ -1,9 +1,8 @@
 """How short the shipped lines are, and the lines that the solver finds within a time limit.
 
 ``published_lengths.json`` contains the player moves of lines that others have published for deals 1
-to 2000. Every shipped line is read here and played on the plain board of
-``tests.game.teach.plain``, which shares no code with the game. ``python -m tests.compiled
-tests.bench pars`` does the same with the compiled solver.
+to 2000. Every shipped line is read here and played on a plain board, which shares no code with the
+game. ``python -m tests.compiled tests.bench pars`` does the same with the compiled solver.
 """
 
 from __future__ import annotations
@@ -23,7 +22,6 @@ from game.solver.vierfrei_solver import solve
 from game.teach.difficulty import LOST, Par, graded_at_once, table
 from tests.bench.figures import Figure, fixed, slowness
 from tests.game.brute import Brute
-from tests.game.teach.plain import Freecell
 from tests.house import ROOT
 
 _PUBLISHED: Final = ROOT / "tests" / "data" / "published_lengths.json"
@@ -39,16 +37,57 @@ def run() -> list[Figure]:
     return [*_shipped(), *_searched()]
 
 
+class Freecell:
+    """A numbered deal of Vierfrei; a card is a number as in ``tests.game.brute``."""
+
+    def __init__(self, number: int) -> None:
+        deck = Brute.deck(number)
+        self.piles = {letter: deck[at::8] for at, letter in enumerate("12345678")}
+        self.piles |= {letter: [] for letter in "abcd"}
+        self.home: list[list[int]] = [[], [], [], []]
+
+    def do(self, token: str) -> bool:
+        """Carry out a move, or return False."""
+        source, target, written = token[0], token[1], token[3:]
+        cards, onto = self.piles[source], self.piles.get(target, [])
+        if not cards:
+            return False
+        if target == "h":
+            if cards[-1] // 4 == len(home := self.home[cards[-1] % 4]):
+                home.append(cards.pop())
+                return True
+            return False
+        longest = 1
+        while longest < len(cards) and fits(cards[-longest], cards[-longest - 1]):
+            longest += 1
+        columns = [self.piles[letter] for letter in "12345678"]
+        empty = sum(not column for column in columns) - (target.isdigit() and not onto)
+        room = (sum(not self.piles[letter] for letter in "abcd") + 1) << empty
+        if target.isalpha() or source.isalpha():
+            room = longest = 1
+        counts = range(min(longest, room), 0, -1) if not written else [int(written, 16)]
+        fitting = [
+            n for n in counts if not onto or (target.isdigit() and fits(cards[-n], onto[-1]))
+        ]
+        if not fitting or not fitting[0] <= min(longest, room):
+            return False
+        onto += cards[-fitting[0] :]
+        del cards[-fitting[0] :]
+        return True
+
+
+def fits(card: int, on: int) -> bool:
+    """Return whether a card may lie on another in a column."""
+    return (card % 4 in (1, 2)) != (on % 4 in (1, 2)) and card // 4 + 1 == on // 4
+
+
 def played(number: int, text: str) -> int:
     """Return the number of player moves in which the line ``text`` wins a deal; raise
     ``AssertionError`` if the line does not win."""
-    deck, moves = Brute.deck(number), 0
-    board = Freecell(
-        [deck[at::8] for at in range(8)], {cell: [] for cell in "abcd"}, [[], [], [], []]
-    )
+    board, moves = Freecell(number), 0
 
     def all_home() -> None:
-        while any(board.do(f"{pile}h") for pile in board.sources):
+        while any(board.do(f"{letter}h") for letter in board.piles):
             pass
 
     if not text.startswith("-"):

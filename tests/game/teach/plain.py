@@ -1,177 +1,77 @@
-"""What each reason means, written a second time on games that share nothing with ``game``.
+"""What each reason means, written a second time; only the moves are those of the rules.
 
-Cards are numbers as in ``tests.game.brute``, moves are tokens. Definitions here may be slow and
-have no order: they only decide whether a statement is true.
+Definitions here may be slow and have no order: they only decide whether a statement is true.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from copy import deepcopy
-from dataclasses import dataclass, field
-from itertools import chain
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
 
-from game.core.cards import Card
-from game.core.state import CELLS, FOUNDATIONS, State, columns
+from game.core.cards import PACK, Card
+from game.core.state import CELLS, FOUNDATIONS, RESERVE, STOCK, Pile, PileId, Role, columns
 from game.teach.reasons import Cost, Price, Reason, Why
-from tests.game.brute import Brute
+from tests.game.table import Table
 
 
-def number(card: Card) -> int:
-    return (card.rank - 1) * 4 + card.suit
-
-
-def is_red(card: int) -> bool:
-    return card % 4 in (1, 2)
-
-
-@dataclass
-class Freecell:
-    """A board of Vierfrei; ``do`` carries out a token, or returns False."""
-
-    columns: list[list[int]]
-    cells: dict[str, list[int]]
-    home: list[list[int]]
-    reserve: list[int] = field(default_factory=list)
-    sources = "12345678abcd"
-    base = 0
-
-    @classmethod
-    def of(cls, state: State) -> Freecell:
-        """The board that a position of the program shows."""
-        return cls(
-            [list(map(number, state[pile])) for pile in columns(8)],
-            {pile.letter: list(map(number, state[pile])) for pile in CELLS},
-            [list(map(number, state[pile])) for pile in FOUNDATIONS],
-        )
-
-    def pile(self, letter: str) -> list[int]:
-        return self.cells[letter] if letter in self.cells else self.columns[int(letter) - 1]
-
-    def do(self, token: str) -> bool:
-        move, _, written = token.partition("v")
-        cards = self.pile(move[0])
-        if not cards:
-            return False
-        if move[1] == "h":
-            home = self.home[cards[-1] % 4]
-            if cards[-1] // 4 != len(home):
-                return False
-            home.append(cards.pop())
-            return True
-        onto = self.pile(move[1])
-        if move[1] in self.cells or move[0] in self.cells:
-            if onto and (move[1] in self.cells or not fits(cards[-1], onto[-1])):
-                return False
-            onto.append(cards.pop())
-            return True
-        count = int(written, 16) if written else self._most(cards, onto)
-        if not 1 <= count <= min(run(cards), self._room(onto)):
-            return False
-        if onto and not fits(cards[-count], onto[-1]):
-            return False
-        onto += cards[-count:]
-        del cards[-count:]
-        return True
-
-    def _most(self, cards: list[int], onto: list[int]) -> int:
-        """How many cards go where no count is written."""
-        if not onto:
-            return min(run(cards), self._room(onto))
-        fitting = (n for n in range(1, run(cards) + 1) if fits(cards[-n], onto[-1]))
-        return next(fitting, 0)
-
-    def _room(self, onto: list[int]) -> int:
-        """How many cards can go by single ones."""
-        empty = sum(not column for column in self.columns) - (not onto)
-        return (sum(not cell for cell in self.cells.values()) + 1) << empty
-
-
-def fits(card: int, on: int) -> bool:
+def fits(table: Table, card: Card, on: Card) -> bool:
     """Whether a card may lie on another one; only Canfield goes around the corner."""
-    return is_red(card) != is_red(on) and card // 4 + 1 == on // 4
+    corner = table.rules.deals_base and (card.rank, on.rank) == (13, 1)
+    return card.is_red != on.is_red and (card.rank + 1 == on.rank or corner)
 
 
-def around(card: int, on: int) -> bool:
-    return is_red(card) != is_red(on) and (card // 4 + 1) % 13 == on // 4
-
-
-def run(cards: list[int], follows: Callable[[int, int], bool] = fits) -> int:
+def run(table: Table, cards: Pile) -> int:
     length = 1
-    while length < len(cards) and follows(cards[-length], cards[-length - 1]):
+    while length < len(cards) and fits(table, cards[-length], cards[-length - 1]):
         length += 1
     return length
 
 
-Game = Freecell | Brute
+def sources(table: Table) -> list[PileId]:
+    return [pile for pile in table.rules.piles if pile.role not in (Role.FOUNDATION, Role.STOCK)]
 
 
-def sources(game: Game) -> str:
-    return game.sources if isinstance(game, Freecell) else "1234rw"
+def pile(table: Table, letter: str) -> Pile:
+    return next(table.state[one] for one in sources(table) if one.letter == letter)
 
 
-def pile(game: Game, letter: str) -> list[int]:
-    return game.pile(letter) if isinstance(game, Freecell) else game._pile(letter)
+def goes_home(table: Table, letter: str) -> bool:
+    return table.refusal(letter + "h") == ""
 
 
-def up(game: Game) -> int:
-    return sum(map(len, game.home))
+def at_home(table: Table) -> set[Card]:
+    return {card for one in FOUNDATIONS for card in table.state[one]}
 
 
-def after(game: Game, *tokens: str) -> Game:
-    """The game after ``tokens``, all of them legal."""
-    game = deepcopy(game)
-    for token in tokens:
-        assert game.do(token), token
-    return game
+def all_home(table: Table) -> Table:
+    """The table after each card that can go home has gone, and nothing else."""
+    letters = [one.letter for one in sources(table)]
+    while ready := [letter for letter in letters if goes_home(table, letter)]:
+        table = table.play(ready[0] + "h")
+    return table
 
 
-def all_home(game: Game) -> Game:
-    """The game after each card that can go home has gone, and nothing else."""
-    game = deepcopy(game)
-    while any(game.do(letter + "h") for letter in sources(game)):
-        pass
-    return game
+def can_go_home(table: Table, card: Card) -> bool:
+    ends = (one for one in sources(table) if table.state[one][-1:] == (card,))
+    return any(goes_home(table, one.letter) for one in ends)
 
 
-def can_go_home(game: Game, card: int) -> bool:
-    return any(
-        cards and cards[-1] == card and deepcopy(game).do(letter + "h")
-        for letter in sources(game)
-        for cards in [pile(game, letter)]
-    )
-
-
-def along(game: Game, tokens: Sequence[str]) -> Iterator[tuple[int, Game]]:
-    """The game after each token, and how many those were."""
-    for done, token in enumerate(tokens, 1):
-        game = after(game, token)
-        yield done, game
-
-
-def unneeded(game: Game, card: int) -> bool:
+def unneeded(table: Table, card: Card) -> bool:
     """Whether ``card`` goes home if every card goes that nothing can be laid on any more."""
-    game = deepcopy(game)
-    loose = "12345678abcd" if isinstance(game, Freecell) else "1234r"
 
-    def is_free(one: int) -> bool:
-        low = isinstance(game, Freecell) and one // 4 <= 1
-        follows = fits if isinstance(game, Freecell) else around
-        below = [other for other in range(52) if follows(other, one)]
-        return low or all(any(other in home for home in game.home) for other in below)
+    def is_free(one: Card) -> bool:
+        low = not table.rules.deals_base and one.rank <= 2
+        return low or {other for other in PACK if fits(table, other, one)} <= at_home(table)
 
-    moved = True
-    while moved:
-        moved = False
-        for letter in loose:
-            cards = pile(game, letter)
-            if cards and is_free(cards[-1]):
-                top = cards[-1]
-                if game.do(letter + "h"):
-                    if top == card:
-                        return True
-                    moved = True
-    return False
+    letters = [one.letter for one in sources(table) if one.role is not Role.WASTE]
+    while card not in at_home(table):
+        free = (one for one in letters if (cards := pile(table, one)) and is_free(cards[-1]))
+        ready = next((one for one in free if goes_home(table, one)), None)
+        if ready is None:
+            return False
+        table = table.play(ready + "h")
+    return True
 
 
 # -- reasons ---------------------------------------------------------------------------------------
@@ -179,100 +79,105 @@ def unneeded(game: Game, card: int) -> bool:
 
 @dataclass
 class Told:
-    """What a reason is told of: the game before, the tokens of the line, and how many moves other
+    """What a reason is told of: the table before, the tokens of the line, and how many moves other
     than its first one are known to lose (None if that was not asked), of how many."""
 
-    game: Game
+    table: Table
     tokens: Sequence[str]
     losing: int | None = None
     others: int | None = None
 
     @property
-    def then(self) -> Game:
-        return after(self.game, self.tokens[0])
+    def then(self) -> Table:
+        return self.table.play(self.tokens[0])
 
     @property
     def source(self) -> str:
         return self.tokens[0][0]
+
+    def held(self, table: Table) -> Pile:
+        """The pile that the first card comes from."""
+        return pile(table, self.source)
 
 
 def _moves(told: Told, reason: Reason) -> bool:
     """Whether its moves are those of the player: in Vierfrei without the cards sent home, but for
     the one that is shown."""
     way = told.tokens[: reason.count]
-    own = [token for token in way if isinstance(told.game, Brute) or not token.endswith("h")]
+    own = [one for one in way if told.table.rules.counts_home or not one.endswith("h")]
     return reason.moves == (len(own) or 1)
 
 
-def _first(told: Told, holds: Callable[[Game], bool]) -> int:
+def _first(told: Told, holds: Callable[[Table], bool]) -> int:
     """How many moves of the line it takes until that ``holds``; 0 if it never does."""
-    return next((done for done, game in along(told.game, told.tokens) if holds(game)), 0)
+    tables = accumulate(told.tokens, Table.play, initial=told.table)
+    return next((done for done, table in enumerate(tables) if done and holds(table)), 0)
 
 
 def _safe_home(told: Told, reason: Reason) -> bool:
-    card = number(reason.card)
-    goes = told.tokens[0].endswith("h") and pile(told.game, told.source)[-1] == card
-    return goes and unneeded(told.game, card)
+    goes = told.tokens[0].endswith("h") and told.held(told.table)[-1] == reason.card
+    return goes and unneeded(told.table, reason.card)
 
 
 def _frees(told: Told, reason: Reason) -> bool:
-    card = number(reason.card)
-    held = pile(told.game, told.source)
-    if card not in held[:-1] or len(pile(told.then, told.source)) >= len(held):
+    held = told.held(told.table)
+    if reason.card not in held[:-1] or len(told.held(told.then)) >= len(held):
         return False
-    first = _first(told, lambda game: can_go_home(game, card))
+    first = _first(told, lambda table: can_go_home(table, reason.card))
     return first == reason.count and _moves(told, reason)
 
 
 def _reaches(told: Told, reason: Reason) -> bool:
-    card = number(reason.card)
-    first = _first(told, lambda game: card in game.home[card % 4])
-    hidden = told.game.reserve[:-1] + (told.game.stock if isinstance(told.game, Brute) else [])
-    could = card in hidden or can_go_home(told.game, card)
+    first = _first(told, lambda table: reason.card in at_home(table))
+    piles = told.table.state.piles
+    hidden = (*piles.get(RESERVE, ())[:-1], *piles.get(STOCK, ()))
+    could = reason.card in hidden or can_go_home(told.table, reason.card)
     return not could and first == reason.count > 1 and _moves(told, reason)
 
 
 def _empties(told: Told, reason: Reason) -> bool:
-    if reason.pile.letter != told.source or not pile(told.game, told.source):
+    if reason.pile.letter != told.source or not told.held(told.table):
         return False
-    first = _first(told, lambda game: not pile(game, told.source))
+    first = _first(told, lambda table: not told.held(table))
     return first == reason.count and _moves(told, reason)
 
 
 def _homeward(told: Told, reason: Reason) -> bool:
-    before, after = all_home(told.game), all_home(told.then)
-    return 0 < reason.count == len({*chain(*after.home)} - {*chain(*before.home)})
+    before, after = all_home(told.table), all_home(told.then)
+    return 0 < reason.count == len(at_home(after) - at_home(before))
 
 
-def _cells(game: Game) -> int:
-    return sum(not cell for cell in game.cells.values()) if isinstance(game, Freecell) else 0
+def _cells(table: Table) -> int:
+    """How many cells are free."""
+    return sum(not table.state.piles.get(cell, (cell,)) for cell in CELLS)
 
 
 def _run(told: Told, reason: Reason) -> bool:
-    target = told.tokens[0][1]
-    before, now = pile(told.game, target), pile(told.then, target)
-    moved = len(now) - len(before)
-    whole = run(now, fits if isinstance(told.game, Freecell) else around)
-    return bool(before) and moved < reason.count == whole
+    before, now = (pile(table, told.tokens[0][1]) for table in (told.table, told.then))
+    return bool(before) and len(now) - len(before) < reason.count == run(told.then, now)
 
 
 def _leads(told: Told, reason: Reason) -> bool:
-    won = up(after(told.game, *told.tokens)) == 52
+    won = len(at_home(told.table.play(" ".join(told.tokens)))) == 52
     return won and len(told.tokens) == reason.count and _moves(told, reason)
 
 
+def _reserve(told: Told) -> tuple[int, int]:
+    return tuple(len(one.state.piles.get(RESERVE, ())) for one in (told.table, told.then))
+
+
 REASONS: dict[Why, Callable[[Told, Reason], bool]] = {
-    Why.WINS: lambda told, _: up(told.then) == 52,
-    Why.FINISHES: lambda told, _: up(told.then) < 52 == up(all_home(told.then)),
+    Why.WINS: lambda told, _: len(at_home(told.then)) == 52,
+    Why.FINISHES: lambda told, _: len(at_home(told.then)) < 52 == len(at_home(all_home(told.then))),
     Why.SAFE_HOME: _safe_home,
     Why.FREES: _frees,
     Why.EMPTIES: _empties,
-    Why.RESERVE: lambda told, _: 0 < len(told.then.reserve) < len(told.game.reserve),
-    Why.RESERVE_ENDS: lambda told, _: len(told.game.reserve) == 1 and not told.then.reserve,
+    Why.RESERVE: lambda told, _: _reserve(told)[0] > _reserve(told)[1] > 0,
+    Why.RESERVE_ENDS: lambda told, _: _reserve(told) == (1, 0),
     Why.ONLY: lambda told, reason: told.losing == told.others == reason.count > 0,
     Why.HOMEWARD: _homeward,
-    Why.KEEPS_CELL: lambda told, _: _cells(told.game) == _cells(told.then) == 1,
-    Why.FREES_CELL: lambda told, _: _cells(told.then) > _cells(told.game),
+    Why.KEEPS_CELL: lambda told, _: _cells(told.table) == _cells(told.then) == 1,
+    Why.FREES_CELL: lambda told, _: _cells(told.then) > _cells(told.table),
     Why.RUN: _run,
     Why.REACHES: _reaches,
     Why.LEADS: _leads,
@@ -287,17 +192,22 @@ def holds(reason: Reason, told: Told) -> bool:
 # -- costs -----------------------------------------------------------------------------------------
 
 
-def costs(price: Price, game: Game, token: str) -> bool:
+def costs(price: Price, table: Table, token: str) -> bool:
     """Whether a move costs that."""
-    then, source = after(game, token), pile(game, token[0])
-    if price.card is not None:
-        card = number(price.card)
+    then, card = table.play(token), price.card
+    if card is not None:
         if price.kind is Cost.SENDS_NEEDED:
-            return token.endswith("h") and source[-1] == card and not unneeded(game, card)
-        home = game.home[card % 4]
-        waits = card // 4 == (game.base + len(home)) % 13 and len(home) < 13
-        column = pile(game, token[1])
+            sent = token.endswith("h") and pile(table, token[0])[-1] == card
+            return sent and not unneeded(table, card)
+        bases = [table.state[one][0].rank for one in FOUNDATIONS if table.state[one]]
+        base = bases[0] if table.rules.deals_base else 1
+        height = len(table.state[FOUNDATIONS[card.suit]])
+        waits = height < 13 and (base + height - card.rank) % 13 == 0
+        column = pile(table, token[1])
         return waits and card in column and len(pile(then, token[1])) > len(column)
     if price.kind is Cost.LAST_CELL:
-        return _cells(game) > 0 and _cells(then) == 0
-    return not all(game.columns) and all(then.columns)
+        return _cells(table) > 0 and _cells(then) == 0
+    before, after = (
+        [one.state[column] for column in columns(8) if column in one.state] for one in (table, then)
+    )
+    return not all(before) and all(after)

@@ -13,17 +13,16 @@ from game.core.moves import Move
 from game.core.state import FOUNDATIONS, RESERVE, STOCK, State
 from game.play.thumb import rules_of_thumb
 from game.rules.choices import choices, in_notation
-from game.rules.registry import CANFIELD, KINDS, VIERFREI, Deal, numbered
+from game.rules.registry import KINDS, Deal, numbered
 from game.solver.answer import JudgedMove, Known, Margin, Verdict, decide
 from game.solver.margin import Weigher
 from game.teach.hints import Hint, hint_of_line, hint_of_thumb, reasons_for_line, visible_reasons
 from game.teach.reasons import Cost, Price, Reason, Why, legs, next_home, prices, reasons_for
 from game.words.names import card_name
-from tests.game.brute import Brute
 from tests.game.fair.hidden import exchanged
 from tests.game.reading import parse_move
-from tests.game.table import vierfrei
-from tests.game.teach.plain import REASONS, Freecell, Game, Told, costs, holds
+from tests.game.table import Table, dealt, vierfrei
+from tests.game.teach.plain import REASONS, Told, costs, holds
 from tests.seed import chance
 
 # -- random positions, and what is said of them ----------------------------------------------------
@@ -36,12 +35,15 @@ _PATIENCE = 10
 
 
 class Place(NamedTuple):
-    """A position, the same as a plain game, and a line that wins from it if one was found."""
+    """A position, and a line that wins from it if one was found."""
 
     deal: Deal
     state: State
-    game: Game
     line: tuple[Move, ...]
+
+    @property
+    def table(self) -> Table:
+        return Table(self.deal.engine, self.state)
 
 
 def places(
@@ -52,48 +54,34 @@ def places(
     while most > 0:
         deal = numbered(game, random.randrange(10**6), rules)
         engine, state = deal.engine, deal.layout()
-        tokens: list[str] = []
         line: tuple[Move, ...] = ()
-        again = 0
+        done = again = 0
         stray = random.choice((0.0, 0.1, 0.3, 0.8, 1.0))
         while most > 0 and not engine.won(state):
-            if not line and len(tokens) >= again:
+            if not line and done >= again:
                 line = decide(deal, state, time_limit=seconds).moves
-                again = len(tokens) + (0 if line else _PATIENCE)
+                again = done + (0 if line else _PATIENCE)
             ways = list(choices(engine, state))
-            if not ways or len(tokens) > 120:
+            if not ways or done > 120:
                 break
             rare = 1 < len(ways) <= _CRAMPED or len(state.piles.get(RESERVE, ())) == 1
             if rare or random.random() < 0.3:
                 most -= 1
-                yield Place(deal, state, _plain(deal, state, tokens), line)
+                yield Place(deal, state, line)
             if line and random.random() >= stray:
                 move, line = line[0], line[1:]
             else:
                 move, line = in_notation(engine, state, random.choice(ways)), ()
             found = engine.resolve(state, move)
             assert isinstance(found, Move)
-            tokens.append(move.text)
+            done += 1
             state = engine.expand(state, found)[-1].after
-
-
-def _plain(deal: Deal, state: State, tokens: list[str]) -> Game:
-    if deal.game == VIERFREI:
-        return Freecell.of(state)
-    assert deal.game == CANFIELD, (
-        f"tests/game/teach/plain.py: tell the rules of {deal.game} once more, as Freecell does"
-    )
-    brute = Brute(deal.rules, deal.number)
-    for token in tokens:
-        assert brute.do(token), token
-    return brute
 
 
 def told_of(place: Place, weigher: Weigher | None) -> Iterator[tuple[Why | Cost, bool]]:
     """Each thing that is said of the line's first move, of another one, and of what moves cost,
     with whether it is true; the other moves are weighed if there is a ``weigher``."""
-    deal, state, game, line = place
-    rules = deal.engine
+    rules, state, line = place.deal.engine, place.state, place.line
     if line:
         margin, told = told_about(place, weigher)
         for reason in reasons_for(rules, state, line, margin):
@@ -101,15 +89,15 @@ def told_of(place: Place, weigher: Weigher | None) -> Iterator[tuple[Why | Cost,
     for choice in choices(rules, state):
         move = in_notation(rules, state, choice)
         for reason in reasons_for(rules, state, [move]):
-            yield reason.kind, holds(reason, Told(game, [move.text]))
+            yield reason.kind, holds(reason, Told(place.table, [move.text]))
         for cost in prices(rules, state, move):
-            yield cost.kind, costs(cost, game, move.text)
+            yield cost.kind, costs(cost, place.table, move.text)
 
 
 def told_about(place: Place, weigher: Weigher | None) -> tuple[Margin | None, Told]:
     """What is known of the other moves where there is a ``weigher``, and the line as the plain
     definitions want it."""
-    told = Told(place.game, [move.text for move in place.line])
+    told = Told(place.table, [move.text for move in place.line])
     if weigher is None:
         return None, told
     known = Known(Verdict.WINNABLE, place.line) if place.line else None
@@ -181,7 +169,7 @@ def check_thumb(place: Place, random: Random) -> None:
     for move in rules_of_thumb(rules, state):
         for reason in visible_reasons(rules, state, move):
             token = in_notation(rules, state, move).text
-            assert holds(reason, Told(place.game, [token])), (token, reason)
+            assert holds(reason, Told(place.table, [token])), (token, reason)
 
 
 TOLD = [key for key, kind in KINDS.items() if kind.solver or kind.hides_cards]
@@ -274,7 +262,7 @@ def test_each_kind_of_reason_has_a_plain_definition() -> None:
 
 
 def test_reasons_that_do_not_apply_are_untrue() -> None:
-    told = Told(Freecell.of(numbered("vierfrei", 1).layout()), ["1a"], losing=1, others=2)
+    told = Told(dealt("vierfrei", 1), ["1a"], losing=1, others=2)
     untrue = [Reason(kind, "", 1, PACK[0]) for kind in REASONS if kind is not Why.EMPTIES]
     assert not any(holds(reason, told) for reason in untrue)
 
