@@ -92,7 +92,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     lost = next(puzzle for puzzle in shipped_puzzles() if puzzle.deal.number == 246629)
     files = {
         "line.txt": won,
-        "game.txt": "# Vierfeld 1 vierfrei 617\n58\n8a (1a; 2b {!try} {too early})\n",
+        "game.txt": "# Vierfeld 1 vierfrei 617\n58 (1a {!try} {too early})\n",
         "game.vierfeld": f"# Vierfeld 1 vierfrei 10913\n{won}\n",
         "lost.vierfeld": "\n".join(
             [f"# Vierfeld 1 vierfrei {lost.deal.number}", *lost.before, lost.lost_by]

@@ -7,8 +7,6 @@ import ast
 import re
 from collections.abc import Iterable
 
-import pytest
-
 from game.rules.registry import KINDS
 from tests.house import sources, trees
 
@@ -108,33 +106,20 @@ def test_no_game_is_told_by_having_no_rule_set() -> None:
     assert not found
 
 
-@pytest.mark.parametrize(
-    "source",
-    [
-        "if game == 'vierfrei': pass",
-        "from game.rules.canfield import base_rank",
-        "import game.rules.canfield",
-        "def lay_canfield(): pass",
-        "is_casino = True",
-        "x = kind.hoyle",
-        "def f(freecell): pass",
-        "f(xpat2=1)",
-        "x = f'{game} vierfrei'",
-    ],
-)
-def test_a_name_is_noticed(source: str) -> None:
-    assert named(ast.parse(source))
-
-
-@pytest.mark.parametrize(
-    "source",
-    [
-        '"""Canfield."""',
-        "x = 1  # Hoyle",
-        'x = tr("The casino pays.")',
-        'x = f"{PROGRAM} deal vierfrei 617"',
-        'labels = ("freecells", "foundations")',
-    ],
-)
-def test_a_text_may_name_them(source: str) -> None:
-    assert not named(ast.parse(source))
+def test_a_name_is_noticed_except_in_texts() -> None:
+    code = """if game == 'vierfrei': pass
+from game.rules.canfield import base_rank
+import game.rules.canfield
+def lay_canfield(): pass
+is_casino = True
+x = kind.hoyle
+def f(freecell): pass
+f(xpat2=1)
+x = f'{game} vierfrei'"""
+    assert all(named(ast.parse(line)) for line in code.splitlines())
+    texts = """'Canfield.'
+x = 1  # Hoyle
+x = tr("The casino pays.")
+x = f"{PROGRAM} deal vierfrei 617"
+labels = ("freecells", "foundations")"""
+    assert not named(ast.parse(texts))

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from tests.each import each
 from tests.house import (
     GAME,
@@ -56,11 +54,10 @@ def test_a_room_imports_only_from_those_before_it() -> None:
     assert not broken
 
 
-@pytest.mark.parametrize(
+@each(
     ("module", "other"),
     [
         ("game.core.cards", "game.rules.canfield"),
-        ("game.solver.answer", "game.cli.main"),
         ("game.store.store", "scenes.kit.services"),
         ("scenes.widgets.panel", "scenes.table.keyboard"),
         ("scenes.table.table_scene", "game.cli.positions"),
@@ -71,13 +68,12 @@ def test_an_import_upwards_is_noticed(module: str, other: str) -> None:
     assert forbidden(module, other)
 
 
-def test_the_program_needs_none_of_its_makers_tools() -> None:
-    tool = re.compile(r"^\s*(from|import) tools\b", re.MULTILINE)
+def test_the_program_needs_no_tools_and_the_tools_no_window() -> None:
+    tool, window = (
+        re.compile(rf"^\s*(from|import) ({names})\b", re.MULTILINE)
+        for names in ("tools", "scenes|main|tests")
+    )
     assert not [name for name, text in sources().items() if tool.search(text)]
-
-
-def test_the_tools_need_no_window() -> None:
-    window = re.compile(r"^\s*(from|import) (scenes|main|tests)\b", re.MULTILINE)
     paths = sorted((ROOT / "tools").rglob("*.py"))
     assert paths and not [path for path in paths if window.search(path.read_text("utf-8"))]
 

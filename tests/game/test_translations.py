@@ -28,7 +28,7 @@ from game.support.texts import (
     trn,
 )
 from game.words.names import card_name, money
-from tests.catalogues import NoLiteral, catalogue, compiled, done, forms, template, updated
+from tests.catalogues import NoLiteral, catalogue, compiled, done, forms, template
 from tests.each import each
 from tests.house import ROOT
 
@@ -211,21 +211,6 @@ def test_messages_of_the_sources_are_found(tmp_path: Path) -> None:
 def test_a_text_that_is_no_literal_is_refused(text: str, tmp_path: Path) -> None:
     with pytest.raises(NoLiteral, match=r"main\.py"):
         template(sources(tmp_path, text))
-
-
-def test_updating_a_catalogue_keeps_its_translations() -> None:
-    old = Catalog("de")
-    old.add("a", "A", user_comments=["noted"])
-    old.add("b", "B")
-    old.add("d", "D", flags=["fuzzy"])
-    old.add("gone", "G")
-    new = Catalog()
-    for text in ("a", ("b", "bs"), "c", "d"):
-        new.add(text)
-    found = known(updated(old, new))
-    texts = {key: forms(one) for key, one in found.items()}
-    assert texts == {"a": ("A",), "b": ("", ""), "c": (None,), "d": (None,)}
-    assert found["a"].user_comments == ["noted"]
 
 
 def test_texts_of_the_system_are_made_printable() -> None:

@@ -26,7 +26,6 @@ from tests.game.reading import parse_move, play, played, reread
 from tests.game.trees import (
     any_deal,
     by_chance,
-    every_way,
     grown,
     known,
     of_runs,
@@ -321,18 +320,6 @@ def test_every_position_can_be_played_on_from(game: str, rules: str | None) -> N
 
 
 # -- what a move would lead to ---------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("game", "rules"), KINDS)
-def test_an_outcome_is_the_position_that_the_move_leads_to(game: str, rules: str | None) -> None:
-    session = by_chance(any_deal(game, rules), 12)
-    for way in every_way(session):
-        before = session.state
-        after = session.outcome(*way)
-        assert session.state is before, "nothing moves"
-        branch = reread(session)
-        branch.do(*way)
-        assert branch.state == after
 
 
 @pytest.mark.parametrize(("game", "rules"), KINDS)

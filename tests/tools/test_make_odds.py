@@ -124,12 +124,6 @@ def test_a_rule_set_that_no_solver_knows_is_not_measured(unsolved: GameKind) -> 
     assert unsolved.rules not in kept_rows() and "hoyle" in kept_rows()
 
 
-def test_a_wrong_range_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        make_odds.main([str(tmp_path / "odds.jsonl"), "--deals", "5-1"])
-    assert "runs backwards" in capsys.readouterr().err and not list(tmp_path.iterdir())
-
-
 @pytest.mark.parametrize("tool", [make_odds, make_grades])
 def test_a_file_that_cannot_be_written_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], tool: ModuleType
@@ -138,7 +132,9 @@ def test_a_file_that_cannot_be_written_is_reported(
         with pytest.raises(SystemExit):
             tool.main([str(name), "--write"])
         assert f"{name}: {why}" in capsys.readouterr().err
-    assert not list(tmp_path.iterdir())
+    with pytest.raises(SystemExit):
+        tool.main([str(tmp_path / "file"), "--deals", "5-1"])
+    assert "runs backwards" in capsys.readouterr().err and not list(tmp_path.iterdir())
 
 
 def test_a_decided_deal_stays_decided_in_any_order_of_tries(tmp_path: Path) -> None:
@@ -148,16 +144,6 @@ def test_a_decided_deal_stays_decided_in_any_order_of_tries(tmp_path: Path) -> N
         lines = [line_of(("hoyle", 1), one) for one in order]
         file.write_text("\n".join(lines))
         assert read(file) == {("hoyle", 1): Tried(Verdict.LOST, 0.75, 4.0)}
-
-
-def test_a_packed_row_has_the_limit_of_its_undecided_deals() -> None:
-    lost, open_ = Verdict.LOST, Verdict.UNDECIDED
-    for last, limit in ((open_, 4.0), (lost, 60.0)):
-        tries = (lost, 1.0), (last, 60.0), (last, 4.0)
-        (row,) = rows(
-            {("hoyle", at): Tried(one, 0.5, most) for at, (one, most) in enumerate(tries)}
-        )
-        assert json.loads(row)["limit"] == limit
 
 
 def test_a_packed_file_holds_the_same_verdicts(tmp_path: Path) -> None:
@@ -203,8 +189,7 @@ def test_the_deals_shipped_as_lost_are_those_proven_lost(group: tuple[str, ...])
             if key == group[0]:
                 lost = proven_lost(numbered(CANFIELD, number, rules))
                 assert lost == (tried.verdict is Verdict.LOST), (rules, number)
-        assert not proven_lost(numbered(CANFIELD, 0, rules))
-        assert not proven_lost(numbered(CANFIELD, 999_999, rules))
+        assert not any(proven_lost(numbered(CANFIELD, one, rules)) for one in (0, 999_999))
     assert proven_lost(numbered("vierfrei", 11982)) and not proven_lost(numbered("vierfrei", 1))
 
 
@@ -213,11 +198,6 @@ def test_careful_play_ends_and_is_the_same_each_time(name: str, rules: str | Non
     wishes = careful_vierfrei if name == VIERFREI else by_thumb
     first, second = (play_carefully(Session(numbered(name, 7, rules)), wishes) for _ in range(2))
     assert first.actions and first.state == second.state
-
-
-def test_measuring_counts_every_deal() -> None:
-    odds = tool.measure("vierfrei", None, 3, 1.0)
-    assert (odds.deals, odds.winnable, odds.account) == (3, 3, None)
 
 
 class TestMeasuring:
@@ -253,12 +233,6 @@ class TestMeasuring:
         wanted = dict.fromkeys(new, "2026-11-23")
         assert dates == {("canfield", "hoyle"): "2026-11-22", **wanted}
         assert list(dates) == [kind for kind in KINDS if kind in dates]
-
-    def test_an_unknown_rule_set_is_refused_before_anything_is_measured(self, file: Path) -> None:
-        before = file.read_text()
-        with pytest.raises(SystemExit, match="no such rule set: whist"):
-            tool.main(["1", "3", "hoyle", "whist"])
-        assert file.read_text() == before
 
 
 # -- the file that is shipped ----------------------------------------------------------------------

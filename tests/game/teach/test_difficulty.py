@@ -12,9 +12,8 @@ import pytest
 
 from game.core.moves import Move
 from game.core.state import CELLS, PileId, Role
-from game.rules.counting import player_moves
 from game.rules.registry import Deal, numbered
-from game.solver.answer import decide, least_moves
+from game.solver.answer import least_moves
 from game.teach import difficulty
 from game.teach.difficulty import Grading, Par, grade, graded_at_once, par_of
 from tests.game.solver.asking import LOST_LATE
@@ -33,14 +32,6 @@ def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class TestPar:
-    def test_no_line_has_fewer_moves_than_the_least(self) -> None:
-        random = chance("least moves")
-        for _ in range(12):
-            state = random_play(random.randrange(32000), random, random.randrange(40))
-            deal = Deal("vierfrei", board=state)
-            line = decide(deal, state, time_limit=1.0).moves
-            assert not line or least_moves(deal.kind, state) <= player_moves(line)
-
     def test_a_lost_deal_and_one_with_hidden_cards_have_no_par(self) -> None:
         assert measure(Deal("vierfrei", board=LOST_LATE)) is None
         assert grade(numbered("canfield", 3)) is None, "its cards are hidden"
@@ -102,12 +93,6 @@ class TestTheTable:
             assert found is None or found.par.moves >= least_moves(deal.kind, deal.layout())
 
 
-def test_an_entry_of_the_table_has_two_characters() -> None:
-    assert entry(None) == difficulty.LOST
-    for moves in (1, 17, 40, 99):
-        assert len(entry((Par(moves), 0.0))) == 2
-
-
 # -- the tool that makes the table -----------------------------------------------------------------
 
 
@@ -125,6 +110,8 @@ def test_the_table_holds_what_was_measured_up_to_the_first_gap(
     work.write_text("\n".join([*lines, '{"deal": 4, "pa']), "utf-8")
     assert make_grades.main([str(work), "--write", "--calibrate"]) == 0
     assert capsys.readouterr().out.endswith("3 deals\n")
+    assert make_grades.shares([float(n) for n in range(1, 11)]) == [2.0, 4.0, 6.0, 8.0]
+    assert [len(entry((Par(moves), 0.0))) for moves in (1, 17, 40, 99)] == [2] * 4
     deals = [numbered("vierfrei", number) for number in range(6)]
     found = [graded_at_once(deal) for deal in deals]
     assert found[0] is found[3] is found[4] is None and found[1] and found[2]
@@ -132,21 +119,6 @@ def test_the_table_holds_what_was_measured_up_to_the_first_gap(
     assert (found[2].par.moves, found[2].grade) == (25, 5)
     assert graded_at_once(numbered("canfield", 1)) is None
     assert grade(deals[3]) is None, "known to the table, and not measured again"
-
-
-def test_measuring_goes_on_where_it_stopped(
-    shipped: Path, work: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    begun = '{"deal": 3, "pa'
-    lines_there = [make_grades.line_of(2, (Par(22), 0.4)), make_grades.line_of(4, None)]
-    work.write_text("\n".join([*lines_there, begun]), "utf-8")
-    assert list(make_grades.read(work)) == [2, 4]
-    monkeypatch.setattr(make_grades, "measure", lambda deal: (Par(deal.number + 20), 0.5))
-    make_grades.main([str(work), "--deals", "1-4"])
-    lines = work.read_text("utf-8").splitlines()
-    assert lines.pop(2) == begun and list(make_grades.read(work)) == [2, 4, 1, 3]
-    assert json.loads(lines.pop(3)) == {"deal": 3, "par": 23, "proven": False, "risk": 0.5}
-    assert len(lines) == 3
 
 
 def test_the_table_is_extended_or_made_anew(
@@ -160,7 +132,3 @@ def test_the_table_is_extended_or_made_anew(
         assert list(make_grades.read(work)) == there
         (row,) = json.loads((shipped / "grades.json").read_text("utf-8"))["games"]["vierfrei"]
         assert row == made
-
-
-def test_grades_are_given_in_equal_shares() -> None:
-    assert make_grades.shares([float(n) for n in range(1, 11)]) == [2.0, 4.0, 6.0, 8.0]

@@ -10,14 +10,14 @@ import pytest
 
 from game.core.cards import PACK, Card
 from game.core.moves import Move
-from game.core.state import FOUNDATIONS, RESERVE, STOCK, State
+from game.core.state import RESERVE, STOCK, State
 from game.play.thumb import rules_of_thumb
 from game.rules.choices import choices, in_notation
 from game.rules.registry import KINDS, Deal, numbered
 from game.solver.answer import JudgedMove, Known, Margin, Verdict, decide
 from game.solver.margin import Weigher
 from game.teach.hints import Hint, hint_of_line, hint_of_thumb, reasons_for_line, visible_reasons
-from game.teach.reasons import Cost, Price, Reason, Why, legs, next_home, prices, reasons_for
+from game.teach.reasons import Cost, Price, Reason, Why, legs, prices, reasons_for
 from game.words.names import card_name
 from tests.game.fair.hidden import exchanged
 from tests.game.reading import parse_move
@@ -237,14 +237,6 @@ class TestReasons:
         found = reasons_for(deal.engine, leg.after, [back])
         assert list(legs(deal.engine, leg.after, [back]))
         assert not any(reason.kind is Why.HOMEWARD for reason in found)
-
-    def test_next_home_goes_around_the_corner(self) -> None:
-        assert {card.rank for card in next_home(numbered("vierfrei", 1).layout()).values()} == {1}
-        layout = numbered("canfield", 42).layout()
-        (base,) = (card for pile in FOUNDATIONS for card in layout[pile])
-        found = next_home(layout)
-        assert found.pop(base.suit).rank == base.rank % 13 + 1
-        assert {card.rank for card in found.values()} == {base.rank}
 
 
 class TestCosts:
