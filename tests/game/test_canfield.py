@@ -8,7 +8,8 @@ import pytest
 
 from game.cli.report import piles_object
 from game.core.cards import MAX_DEAL
-from game.core.moves import Move
+from game.core.moves import Move, Refusal
+from game.core.state import FOUNDATIONS, WASTE
 from game.rules.canfield import RULE_SETS
 from game.rules.counting import account
 from game.rules.registry import numbered
@@ -68,6 +69,9 @@ def test_only_under_aisleriots_rules_do_cards_come_back_but_not_the_base_cards()
     # Such a column can only stand open in a pasted position.
     opened = canfield("aisleriot", GIVING.replace("5C |", "|"))
     assert opened.refusal("D1") == "from-reserve", "not while the reserve has cards"
+    for source, target in ((FOUNDATIONS[1], FOUNDATIONS[3]), (table.rules.piles[-1], WASTE)):
+        found = table.rules.resolve(table.state, Move.carry(source, target))
+        assert found == Refusal("no-target")
 
 
 # -- columns ---------------------------------------------------------------------------------------
@@ -151,6 +155,8 @@ def test_an_emptied_column_is_filled_at_once_from_the_reserve(rules: str) -> Non
     assert (after.column(1), after.reserve) == ("9C", ""), "with its last card, too"
     after = canfield(rules, OPENED.replace("5S 9C", "JS")).play("r4")
     assert (after.reserve, after.column(4)) == ("", "KC QD JS"), "but not from itself"
+    after = canfield(rules, f"{BEGUN}Reserve: 5S 9C\nWaste: 3C\n1: QS").play("wh")
+    assert (after.waste, after.reserve) == ("", "5S 9C"), "an emptied waste is not filled"
 
 
 @each("rules", LEAVES_OPEN)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from game.core.cards import MAX_DEAL, PACK, Card, cards_text, deck_order
@@ -52,24 +54,18 @@ def test_a_deal_is_named_by_game_number_and_rules() -> None:
     assert deal_named("canfield", "999999", "casino") == Deal("canfield", 999_999, "casino")
 
 
-@each("number", [-1, MAX_DEAL + 1, 10**30])
+@each("number", [-1, MAX_DEAL + 1])
 def test_no_deck_has_a_number_outside_the_range(number: int) -> None:
     with pytest.raises(ValueError, match="from 0 to 999999"):
         deck_order(number)
-
-
-@each(
-    ("game", "number", "rules"),
-    [
-        ("vierfrei", 1, "hoyle"), ("vierfrei", None, None), ("vierfrei", -1, None),
-        ("canfield", 1, None), ("canfield", 1, "klondike"), ("klondike", 1, None),
-    ],
-)  # fmt: skip
-def test_a_deal_without_a_number_or_with_wrong_rules_is_refused(
-    game: str, number: int | None, rules: str | None
-) -> None:
     with pytest.raises(ValueError):
-        Deal(game, number, rules)
+        Deal("vierfrei", number)
+
+
+@each("key", [("vierfrei", 1, "hoyle"), ("vierfrei", None, None), ("canfield", 1, None)])
+def test_a_deal_without_a_number_or_with_wrong_rules_is_refused(key: tuple[Any, ...]) -> None:
+    with pytest.raises(ValueError):
+        Deal(*key)
 
 
 @each(
@@ -118,30 +114,20 @@ def test_a_header_with_a_wrong_deal_is_refused(header: str) -> None:
 @each(
     ("game", "tokens", "move"),
     [
-        ("vierfrei", "15", Move.carry(COLUMN_1, COLUMN_5)),
         ("vierfrei", "1a 1A", Move.carry(COLUMN_1, CELL_A)),
-        ("vierfrei", "ab", Move.carry(CELL_A, CELL_B)),
         ("vierfrei", "b1", Move.carry(CELL_B, COLUMN_1)),
-        ("vierfrei", "5h", Move.carry(COLUMN_5, HOME)),
-        ("vierfrei", "BH", Move.carry(CELL_B, HOME)),
-        ("vierfrei", "15v2", Move.carry(COLUMN_1, COLUMN_5, 2)),
+        ("vierfrei", "5h 5H", Move.carry(COLUMN_5, HOME)),
         ("vierfrei", "15Vd 15vD", Move.carry(COLUMN_1, COLUMN_5, 13)),
-        ("vierfrei", "1av1", Move.carry(COLUMN_1, CELL_A, 1)),
         ("vierfrei", "A1V01", Move.carry(CELL_A, COLUMN_1, 1)),
         ("vierfrei", "abv1", Move.carry(CELL_A, CELL_B, 1)),
-        ("canfield", "d", Move(Verb.DEAL)),
-        ("canfield", "t", Move(Verb.TURN)),
-        ("canfield", "i", Move(Verb.INSPECT)),
-        ("canfield", "p", Move(Verb.PAY)),
-        ("canfield", "x", Move(Verb.STOP)),
-        ("canfield", "12", Move.carry(COLUMN_1, COLUMN_2)),
+        *(
+            ("canfield", token, Move(verb))
+            for token, verb in zip("dtipx", list(Verb)[1:6], strict=True)
+        ),
         ("canfield", "12v1a", Move.carry(COLUMN_1, COLUMN_2, 26)),
         ("canfield", "r1", Move.carry(RESERVE, COLUMN_1)),
-        ("canfield", "rh", Move.carry(RESERVE, HOME)),
-        ("canfield", "w2", Move.carry(WASTE, COLUMN_2)),
-        ("canfield", "1h", Move.carry(COLUMN_1, HOME)),
+        ("canfield", "wh", Move.carry(WASTE, HOME)),
         ("canfield", "D2", Move.carry(FOUNDATIONS[1], COLUMN_2)),
-        ("canfield", "S2", Move.carry(FOUNDATIONS[3], COLUMN_2)),
     ],
 )
 def test_each_token_is_read_as_its_move(game: str, tokens: str, move: Move) -> None:
