@@ -26,17 +26,13 @@ def test_each_case_is_tried_and_those_that_fail_are_named() -> None:
     assert [*inspect.signature(divides).parameters] == ["seen"]
 
 
-@each("wanted", [ValueError])
-def expects(wanted: type[Exception]) -> None:
-    with pytest.raises(wanted):
-        pass
+def test_an_exception_that_is_missing_is_a_failure_and_no_cases_are_a_mistake() -> None:
+    @each("wanted", [ValueError])
+    def expects(wanted: type[Exception]) -> None:
+        with pytest.raises(wanted):
+            pass
 
-
-def test_an_exception_that_is_missing_is_a_failure() -> None:
     with pytest.raises(AssertionError, match="1 of 1 cases fail"):
         expects()
-
-
-def test_no_cases_are_a_mistake() -> None:
     with pytest.raises(AssertionError, match="no cases"):
         each("case", [])

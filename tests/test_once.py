@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 import tomllib
 from pathlib import Path
 
@@ -42,16 +40,6 @@ def test_the_version_stands_in_one_file() -> None:
     assert named == [ROOT / "game" / "support" / "version.py"]
 
 
-def test_the_program_tells_its_version() -> None:
-    done = subprocess.run(
-        [sys.executable, "main.py", "--language", "en", "--version"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-    )
-    assert done.stdout == f"Vierfeld {VERSION}, Python solver\n"
-
-
 def test_each_requirement_stands_in_one_file() -> None:
     names = [
         re.split(r"[<>=~!\[ ]", line)[0].lower()
@@ -67,13 +55,6 @@ def test_each_requirement_stands_in_one_file() -> None:
         if path not in FILES and pin.search(path.read_text("utf-8"))
     ]
     assert not pins
-
-
-def test_requirements_refer_to_files_that_are_there() -> None:
-    for path in FILES:
-        for line in requirements(path):
-            if line.startswith("-r "):
-                assert (path.parent / line[3:]).resolve() in FILES
 
 
 def test_pyproject_reads_version_and_requirements_from_those_files() -> None:

@@ -3,14 +3,11 @@ exception gives its reason."""
 
 from __future__ import annotations
 
-import ast
 import re
 import tomllib
-from collections.abc import Iterator
 from functools import cache
 
-from tests import house
-from tests.house import ROOT, statements
+from tests.house import ROOT
 
 LONGEST = 700
 """The most lines that a module may have."""
@@ -30,28 +27,6 @@ def sources(*folders: str) -> dict[str, str]:
     for folder in folders:
         paths += sorted((ROOT / folder).rglob("*.py"))
     return {path.relative_to(ROOT).as_posix(): path.read_text("utf-8") for path in paths}
-
-
-def unexplained(source: str, module: ast.Module | None = None) -> Iterator[int]:
-    """Yield the line numbers of imports within functions that have no comment.
-
-    The comment may be on the line of the import, on the line before, or at an import directly
-    above.
-    """
-    lines = source.splitlines()
-    functions = [
-        n for n in statements((module or ast.parse(source)).body) if isinstance(n, ast.FunctionDef)
-    ]
-    inside = [n for f in functions for n in statements(f.body)]
-    found = {n.lineno: n for n in inside if isinstance(n, ast.Import | ast.ImportFrom)}
-    told: set[int] = set()
-    for line, node in sorted(found.items()):
-        last = node.end_lineno or line
-        text = "".join(lines[line - 1 : last])
-        if "#" in text or lines[line - 2].strip().startswith("#") or line - 1 in told:
-            told.add(last)
-        else:
-            yield line
 
 
 UNREASONED = re.compile(r"# no" r"qa(?!: [A-Z]+\d+ \(\w)|# type: ig" r"nore(?!\[[a-z])")
@@ -76,19 +51,6 @@ def test_no_module_is_too_long() -> None:
         n for n, s in sources("game", "scenes", "tests", "tools").items() if s.count("\n") > LONGEST
     }
     assert not long, "split these by subject"
-
-
-def test_an_import_within_a_function_gives_its_reason() -> None:
-    told = house.sources().items()
-    found = {f"{name}:{n}" for name, s in told for n in unexplained(s, house.trees()[name])}
-    assert not found
-
-
-def test_an_import_without_a_reason_is_found() -> None:
-    assert list(unexplained("def f():\n    import a\n    import b\n")) == [2, 3]
-    assert not list(unexplained("def f():\n    # for speed\n    import a\n    import b\n"))
-    assert not list(unexplained("def f():\n    from a import (  # for speed\n        b,\n    )\n"))
-    assert list(unexplained("def f():\n    import a  # for speed\n    x\n    import b\n")) == [4]
 
 
 def test_functions_are_simple_outside_the_solvers_inner_loops() -> None:

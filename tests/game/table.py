@@ -5,6 +5,7 @@ A board here need not hold 52 cards: a test writes down the cards that matter to
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 from game.core.cards import Card, Suit, cards_text
@@ -140,8 +141,8 @@ def with_home(rules: str, cards: int, *, turns: int = 0, stage: int = 3) -> Tabl
 
 
 def _labelled(text: str) -> dict[str, str]:
-    """Return what stands behind the label of each line."""
-    parts = (line.partition(":") for line in text.strip().splitlines())
+    """Return what stands behind the label of each line; a semicolon ends a line, too."""
+    parts = (part.partition(":") for part in re.split("[;\n]", text) if part.strip())
     return {label.strip(): rest.strip() for label, _, rest in parts}
 
 

@@ -19,9 +19,8 @@ from game.rules.notation import (
     parse_board,
     parse_deck,
 )
-from game.rules.registry import deal_named
 from game.store.store import PlayerStore
-from game.support.errors import GivenError, why
+from game.support.errors import why
 from game.support.texts import Texts, languages
 from tests.each import each
 
@@ -98,19 +97,7 @@ def test_a_text_without_a_game_or_of_a_newer_version_is_told_as_such(
     assert why_no_game(error, "a.txt") == f"a.txt {of_file}"
 
 
-def test_an_unknown_rule_set_is_named() -> None:
-    with pytest.raises(GivenError) as caught:
-        deal_named("canfield", 1, "own")
-    wrong = why(caught.value)
-    assert wrong.startswith("unknown rule set: 'own' (choose from: hoyle")
-    assert why_no_game(caught.value, "a.txt") == f"a.txt: {wrong}"
-    assert why(ValueError("as it is")) == "as it is"
-
-
-@each(
-    "code",
-    [errno.ENOSPC, errno.EROFS, errno.EACCES, errno.ENOENT, errno.EISDIR, errno.EMFILE, errno.EIO],
-)
+@each("code", [errno.ENOSPC, errno.EROFS, errno.EACCES, errno.EISDIR, errno.EMFILE, errno.EIO])
 def test_errors_of_the_system_are_translated(code: int, spoken: Texts) -> None:
     error, said = OSError(code, os.strerror(code), "a\nb"), set()
     for language in languages():

@@ -111,27 +111,24 @@ def test_account_and_stage_are_printed(cli: Cli, rules: str, balance: str) -> No
     assert refused.out.splitlines()[1:] == laid_out, "the position before what is illegal"
 
 
-class TestTheBestAccount:
-    def test_it_is_printed_for_one_deal(self, cli: Cli) -> None:
-        for rules in a_few(("xpat2", "casino"), 1, "best balance"):
-            words = ("solve", "canfield", "4", "--rules", rules, "--time-limit", "0.5")
-            head = cli(*words).out.splitlines()[0]
-            (found,) = map(json.loads, cli(*words, "--json").out.splitlines())
-            best = found["best_account"]
-            assert f", balance ${found['account']}, " in head
-            assert found["account"] <= best["amount"] <= 208
-            assert f"${best['amount']} at best" in head or not best["exact"]
+def test_the_best_account_is_printed_for_one_deal_and_for_several_only_on_request(cli: Cli) -> None:
+    for rules in a_few(("xpat2", "casino"), 1, "best balance"):
+        words = ("solve", "canfield", "4", "--rules", rules, "--time-limit", "0.5")
+        head, found = cli(*words).out.splitlines()[0], json.loads(cli(*words, "--json").out)
+        best = found["best_account"]
+        assert f", balance ${found['account']}, " in head
+        assert found["account"] <= best["amount"] <= 208
+        assert f"${best['amount']} at best" in head or not best["exact"]
+    words = ("solve", "canfield", "3", "5", "--rules", "xpat2", "--json")
+    assert "best_account" not in cli(*words).out
+    for line in cli(*words, "--account").out.splitlines():
+        best = json.loads(line)["best_account"]
+        assert best["exact"] and best["amount"] in (-47, -42)
 
-    def test_it_is_printed_for_several_deals_only_on_request(self, cli: Cli) -> None:
-        words = ("solve", "canfield", "3", "5", "--rules", "xpat2", "--json")
-        for line in cli(*words).out.splitlines():
-            assert "best_account" not in json.loads(line)
-        for line in cli(*words, "--account").out.splitlines():
-            best = json.loads(line)["best_account"]
-            assert best["exact"] and best["amount"] in (-47, -42)
 
-    @pytest.mark.parametrize("rules", ["hoyle", "aisleriot"])
-    def test_it_is_not_looked_for_where_redeals_are_free(self, rules: str) -> None:
-        found = work(Solving(numbered("canfield", 4, rules), (), 20.0, want_account=True))
-        assert found.verdict is Verdict.WINNABLE and found.best_account is None
-        assert found.account == (450 if rules == "hoyle" else 52)
+@pytest.mark.parametrize(("rules", "account"), [("hoyle", 450), ("aisleriot", 52)])
+def test_the_best_account_is_not_looked_for_where_redeals_are_free(
+    rules: str, account: int
+) -> None:
+    found = work(Solving(numbered("canfield", 4, rules), (), 20.0, want_account=True))
+    assert (found.verdict, found.account, found.best_account) == (Verdict.WINNABLE, account, None)

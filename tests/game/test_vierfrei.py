@@ -151,19 +151,16 @@ class TestSafeCards:
 
     def test_safe_cards_go_home_until_none_is_left(self) -> None:
         table = vierfrei(
-            """
-            Freecells: 2H 3H
-            Columns: 3S 2D AC | 2C AD | 3C 2S AS | 3D AH | KC 4S | KD 4D | KH 6H 5C | KS 4C
-            """
+            "Freecells: 2H 3H; "
+            "Columns: 3S 2D AC | 2C AD | 3C 2S AS | 3D AH | KC 4S | KD 4D | KH 6H 5C | KS 4C"
         ).safe()
         assert table.home == {"C": 4, "D": 4, "H": 3, "S": 4}
         assert dealt("vierfrei", 617).safe() == dealt("vierfrei", 617)
 
 
-FULL = """
-    Freecells: KS KC QS QC
-    Columns: 2H 9S | 3H 9C | 4H 7S | 5H 7C | 2D 5S | 3D 5C | 4D 3S | 5D 3C
-    """
+FULL = (
+    "Freecells: KS KC QS QC; Columns: 2H 9S | 3H 9C | 4H 7S | 5H 7C | 2D 5S | 3D 5C | 4D 3S | 5D 3C"
+)
 
 
 @each(

@@ -22,19 +22,16 @@ def refused(capsys: Capsys, game: str = "vierfrei") -> str:
     return line
 
 
-def test_a_missing_package_is_reported(monkeypatch: pytest.MonkeyPatch, capsys: Capsys) -> None:
-    monkeypatch.setitem(sys.modules, "distributed", None)
-    assert refused(capsys) == "a cluster needs the package distributed"
-
-
-def test_a_missing_cluster_is_reported(monkeypatch: pytest.MonkeyPatch, capsys: Capsys) -> None:
+def test_a_wrong_command_and_a_missing_package_or_cluster_are_reported(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capsys
+) -> None:
+    assert "chess" in refused(capsys, "chess")
+    with monkeypatch.context() as without:
+        without.setitem(sys.modules, "distributed", None)
+        assert refused(capsys) == "a cluster needs the package distributed"
     pytest.importorskip("distributed")
     monkeypatch.setattr(cluster, "_SECONDS", 1)
     assert refused(capsys).startswith("no cluster at 'localhost:1': ")
-
-
-def test_a_wrong_command_is_refused_in_a_line(capsys: Capsys) -> None:
-    assert "chess" in refused(capsys, "chess")
 
 
 def test_a_cluster_of_this_machine_solves_and_plays(capsys: Capsys) -> None:

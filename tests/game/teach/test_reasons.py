@@ -194,11 +194,7 @@ def test_every_reason_given_is_true(game: str, rules: str | None) -> None:
 
 
 ENDING = vierfrei(
-    """
-    Foundations: C-10 D-11 H-11 S-10
-    Freecells: KD QD KC
-    Columns: QH JC | KH QC JS | QS | KS
-    """
+    "Foundations: C-10 D-11 H-11 S-10; Freecells: KD QD KC; Columns: QH JC | KH QC JS | QS | KS"
 ).state
 """One cell is free, four columns are empty, and all that is left can go home."""
 
