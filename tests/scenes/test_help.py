@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import fields, replace
 from datetime import date
 from itertools import combinations
-from typing import Any
+from unittest.mock import patch
 
 import pygame
 import pytest
@@ -72,30 +71,21 @@ DAYS = {"en": "22 November 2026", "de": "22. November 2026", "hi": "22 नवं
 
 
 def test_the_odds_have_a_date_in_the_form_of_the_language() -> None:
-    assert measured().date.isoformat() == "2026-11-22"
+    found = measured()
+    assert found.date.isoformat() == "2026-11-22"
     for code, day in DAYS.items():
         texts.use(code)
-        assert day in odds(None, "vierfrei")
+        assert day in odds(None, "vierfrei", found)
 
 
-def odds(rules: str | None, game: str = CANFIELD) -> str:
-    """Return what the help says about the odds under these ``rules``."""
-    return "\n".join(line for item in odds_table(KINDS[game, rules], "") for line in item.spoken)
+def odds(rules: str | None, game: str = CANFIELD, found: Measured | None = MEASURED) -> str:
+    """Return what the help says about the odds if ``found`` was measured."""
+    with patch("scenes.pages.help_games.measured", return_value=found):
+        items = odds_table(KINDS[game, rules], "")
+    return "\n".join(line for item in items for line in item.spoken)
 
 
-@pytest.fixture
-def measure(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Use fixed values instead of the measured odds. The function returned changes their fields."""
-
-    def replaced(**changed: Any) -> None:
-        found = replace(MEASURED, **changed)
-        monkeypatch.setattr("scenes.pages.help_games.measured", lambda: found)
-
-    replaced()
-    return replaced
-
-
-def test_the_help_gives_the_odds_of_fair_play(measure: object) -> None:
+def test_the_help_gives_the_odds_of_fair_play() -> None:
     for rules, account in (
         ("hoyle", "$205 on average ($190 to $220)"),
         ("aisleriot", "205 points on average (190 points to 220 points)"),
@@ -105,7 +95,7 @@ def test_the_help_gives_the_odds_of_fair_play(measure: object) -> None:
         assert f"{account}; 1000 other deals, 16 samples" in last
 
 
-def test_the_share_of_winnable_deals_has_its_own_sample(measure: Callable[..., None]) -> None:
+def test_the_share_of_winnable_deals_has_its_own_sample() -> None:
     said = odds("xpat2")
     names = ", ".join(row.name for row in RULE_SETS.values())
     for part in (
@@ -115,10 +105,10 @@ def test_the_share_of_winnable_deals_has_its_own_sample(measure: Callable[..., N
     ):
         assert said.count(part) == 1
     (row,) = [row for row in MEASURED.rows if row.rules == "xpat2"]
-    measure(rows=(replace(row, measured_on="2031-05-04"),), shares=())
-    assert "Measured on 4 May 2031 with deals 1 to 1000" in odds("xpat2")
-    measure(rows=(replace(row, winnable=0, lost=0, undecided=row.deals),), shares=())
-    said = odds("xpat2")
+    later = replace(MEASURED, rows=(replace(row, measured_on="2031-05-04"),), shares=())
+    assert "Measured on 4 May 2031 with deals 1 to 1000" in odds("xpat2", found=later)
+    unknown = replace(row, winnable=0, lost=0, undecided=row.deals)
+    said = odds("xpat2", found=replace(MEASURED, rows=(unknown,), shares=()))
     assert "won by a simple fixed rule" in said and "with deals 1 to 1000. " in said
     assert "unknown" not in said and "can be won" not in said, "there is no solver for the rules"
 
