@@ -256,27 +256,21 @@ class Panel:
 
         In a menu and on a page that can't be scrolled, up and down always move the focus.
         """
-        controls = self.page.controls
+        controls, tabs = self.page.controls, self.page.tabs
         before = controls.focus
         is_menu = any(isinstance(item, MenuLines) for item in self.page.items)
         if before is None and dy and self._bar.most and not is_menu:
             self.scroll(dy)
-            return
-        if before is None and dx and self.page.tabs:
-            self._turn(dx)
-            return
-        controls.move_focus(dx, dy)
-        if dy and controls.focus is before:
-            self.scroll(dy)
+        elif before is None and dx and tabs:
+            place = next((n for n, tab in enumerate(tabs.controls) if tab.chosen), 0) + dx
+            if 0 <= place < len(tabs.controls):
+                tabs.controls[place].action()
         else:
-            self._focus_moved()
-
-    def _turn(self, by: int) -> None:
-        """Go to the tab before or after the current one."""
-        tabs = list(self.page.tabs.controls) if self.page.tabs else []
-        now = next((place for place, tab in enumerate(tabs) if tab.chosen), 0)
-        if 0 <= now + by < len(tabs):
-            tabs[now + by].action()
+            controls.move_focus(dx, dy)
+            if dy and controls.focus is before:
+                self.scroll(dy)
+            else:
+                self._focus_moved()
 
     def activate(self) -> None:
         """Press the focused control, and announce its new state if the page is rebuilt."""
