@@ -126,21 +126,16 @@ RANKS = {
     "de": "Ass 2 3 4 5 6 7 8 9 10 Bube Dame König",
     "hi": "इक्का दुक्की तिक्की चौका पंजा छक्का सत्ता अट्ठा नहला दहला गुलाम बेगम बादशाह",
 }
+GENDERS = {"en": "n" * 13, "de": "n" + "f" * 9 + "mfm", "hi": "mff" + "m" * 8 + "fm"}
 FORMS = {
-    "en": (["a black"] * 13, ["a red"] * 13),
-    "de": (
-        [
-            "ein schwarzes",
-            *["eine schwarze"] * 9,
-            "ein schwarzer",
-            "eine schwarze",
-            "ein schwarzer",
-        ],
-        ["ein rotes", *["eine rote"] * 9, "ein roter", "eine rote", "ein roter"],
-    ),
-    "hi": (["काला", *["काली"] * 2, *["काला"] * 8, "काली", "काला"], ["लाल"] * 13),
+    "en": {"n": ("a black", "a red")},
+    "de": {
+        "n": ("ein schwarzes", "ein rotes"),
+        "f": ("eine schwarze", "eine rote"),
+        "m": ("ein schwarzer", "ein roter"),
+    },
+    "hi": {"m": ("काला", "लाल"), "f": ("काली", "लाल")},
 }
-"""The form of black and of red before each rank, from the ace to the king."""
 
 
 @pytest.mark.parametrize("code", DAYS)
@@ -149,7 +144,7 @@ def test_refusals_use_the_gender_of_the_rank(code: str) -> None:
     for onto in PACK:
         rank = onto.rank - 1 or 13
         said = refusal_text(no_fit(fits, onto))
-        form = FORMS[code][not onto.is_red][rank - 1]
+        form = FORMS[code][GENDERS[code][rank - 1]][not onto.is_red]
         assert f"{form} {RANKS[code].split()[rank - 1]}" in said
         assert card_name(onto) in said
 
