@@ -29,36 +29,36 @@ Freecells: JH - 2D -
 """
 
 
-def place(board: str, source: PileId, count: int = 1) -> str:
-    found = best_place(RULES, parse_board(board), source, count)
-    return found.key if isinstance(found, Refusal) else " ".join(move.text for move in found)
+FULL = BOARD.replace("\n:\n", "\n: 9H\n").replace(": 9H KS", ": KS")
+"""The same without an empty column."""
 
 
 @pytest.mark.parametrize(
-    ("source", "count", "expected"),
+    ("board", "source", "count", "expected"),
     [
         # Onto the run of three, not onto the first 8 that takes it.
-        (COLUMNS[1], 1, "25v1"),
+        (BOARD, COLUMNS[1], 1, "25v1"),
         # A card that no column takes goes into the empty one rather than into a cell.
-        (COLUMNS[6], 1, "73v1"),
+        (BOARD, COLUMNS[6], 1, "73v1"),
+        (FULL, COLUMNS[6], 1, "7bv1"),
+        (FULL, COLUMNS[6], 2, "no-place"),
+        # The 8 of spades onto the red 9.
+        (FULL, COLUMNS[0], 1, "13v1"),
         # A whole column into the empty one would be the same again; a part of it is not.
-        (COLUMNS[4], 3, "no-place"),
-        (COLUMNS[4], 2, "53v2"),
+        (BOARD, COLUMNS[4], 3, "no-place"),
+        (BOARD, COLUMNS[4], 2, "53v2"),
         # Out of a cell, but never into another.
-        (CELLS[0], 1, "a3v1"),
-        (FOUNDATIONS[0], 1, "no-source"),
+        (BOARD, CELLS[0], 1, "a3v1"),
+        (FULL, CELLS[0], 1, "no-place"),
+        (BOARD, FOUNDATIONS[0], 1, "no-source"),
     ],
 )
-def test_a_double_click_finds_the_best_place(source: PileId, count: int, expected: str) -> None:
-    assert place(BOARD, source, count) == expected
-
-
-def test_another_cell_is_no_place_for_a_card_in_a_cell() -> None:
-    full = BOARD.replace("\n:\n", "\n: 9H\n").replace(": 9H KS", ": KS")
-    assert place(full, CELLS[0]) == "no-place"
-    assert place(full, COLUMNS[0]) == "13v1", "the 8 of spades onto the red 9"
-    assert place(full, COLUMNS[6]) == "7bv1"
-    assert place(full, COLUMNS[6], 2) == "no-place", "several cards into cells are no guess"
+def test_a_double_click_finds_the_best_place(
+    board: str, source: PileId, count: int, expected: str
+) -> None:
+    found = best_place(RULES, parse_board(board), source, count)
+    text = found.key if isinstance(found, Refusal) else " ".join(move.text for move in found)
+    assert text == expected
 
 
 @pytest.mark.parametrize(("game", "rules"), KINDS)

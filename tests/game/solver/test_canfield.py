@@ -29,10 +29,10 @@ def dealt(key: str, number: int) -> State:
 
 
 def check_lines(rule_set: RuleSet, state: State, answer: Answer) -> None:
-    if answer.verdict is Verdict.WINNABLE:
+    won = answer.verdict is Verdict.WINNABLE
+    assert bool(answer.moves) is won
+    if won:
         assert position(Canfield(rule_set), state, answer.moves).cards_home == 52
-    else:
-        assert answer.moves == ()
     if answer.best_cards is not None:
         best = position(Canfield(rule_set), state, answer.best_moves)
         assert best.cards_home == answer.best_cards
@@ -91,13 +91,12 @@ def test_a_cancelled_search_ends_at_once_with_what_it_has() -> None:
 
 @pytest.mark.parametrize("enabled", [True, False])
 def test_garbage_collection_pauses_during_a_search(enabled: bool) -> None:
-    during = set[bool]()
+    during, was = set[bool](), gc.isenabled()
 
     def asked() -> bool:
         during.add(gc.isenabled())
         return False
 
-    was = gc.isenabled()
     try:
         (gc.enable if enabled else gc.disable)()
         for search in (solve, best_account):
@@ -148,7 +147,7 @@ def test_a_line_refuses_a_card_that_cannot_come_up() -> None:
                 line.bring_up(card)
 
 
-MIXTURES = 1200
+MIXTURES = 600
 OPENING = (Role.RESERVE, Role.WASTE, Role.COLUMN, Role.FOUNDATION)
 
 
@@ -159,7 +158,6 @@ def mixture(rng: Random) -> RuleSet:
         return frozenset(role for role in OPENING if rng.random() < 0.5)
 
     usual = rng.random() < 0.6
-    payment = rng.choice(list(RULE_SETS.values())).payment
     return RuleSet(
         "mixture",
         "Mixture",
@@ -169,7 +167,7 @@ def mixture(rng: Random) -> RuleSet:
         open_with_reserve=frozenset({Role.RESERVE}) if usual else some(),
         open_without_reserve=some() | (frozenset(OPENING[1:]) if usual else frozenset()),
         foundations_give_back=rng.random() < 0.5,
-        payment=payment,
+        payment=rng.choice(list(RULE_SETS.values())).payment,
     )
 
 
@@ -196,8 +194,6 @@ def test_any_mixture_of_rules_is_solved_or_refused() -> None:
 
 
 def test_a_rule_set_with_an_unknown_field_is_refused() -> None:
-    """So a field can be added to the rule sets without thinking of the solver first."""
-
     @dataclass(frozen=True, slots=True)
     class Limited(RuleSet):
         redeals: int | None = None

@@ -1,9 +1,5 @@
 """Each rule by which the solvers skip moves, tested where it would be wrong if it went one step
-further.
-
-``PRUNINGS`` can be won, and would be called lost if the rule named above each of them went too far.
-``AT_SIGHT`` and ``NEVER_WON`` are lost, and would not be seen to be if a rule did too little.
-"""
+further, or where a lost position would not be seen to be lost if it did too little."""
 
 from __future__ import annotations
 
@@ -35,7 +31,6 @@ from tests.truth.check import Count
 
 
 def named(file: Path) -> list[ParameterSet]:
-    """The positions of a file, each called by its rule."""
     positions = file.read_text("ascii").partition("\n\n")[2].splitlines()
     names = [line[2:] for line in positions if line.startswith("# ")]
     named = zip(names, check.kept(file), strict=True)
@@ -63,8 +58,7 @@ def test_a_winnable_position_is_not_pruned(kind: str, state: State, truth: str) 
 
 
 def all_seem_home(state: State, rule_set: RuleSet, *, to_win: bool = False) -> bool:
-    """Whether every card comes home in the relaxed game, which is held to what only holds of a game
-    that is won if that is asked."""
+    """Return whether every card comes home in the relaxed game."""
     board = CanfieldBoard(state)
     moves = Moves(board, rule_set, returns=rule_set.foundations_give_back)
     bound = CanfieldBound(board, parts=moves.parts, returns=moves.returns, to_win=to_win)
@@ -99,8 +93,7 @@ def test_the_best_result_is_found(kind: str, state: State, truth: str) -> None:
 
 
 def test_safe_cards_of_vierfrei_are_those_no_card_needs() -> None:
-    """A card is safe if none that is not home will ever have to lie on it, worked out card by card:
-    whoever could lie there must be able to go home instead, and carry none that cannot."""
+    """Whatever could lie on a safe card can go home instead, and so can what could lie on that."""
 
     def wanted(card: Card, heights: tuple[int, ...]) -> bool:
         for other in PACK:
@@ -121,20 +114,14 @@ def test_safe_cards_of_vierfrei_are_those_no_card_needs() -> None:
 
 # -- what the search of Vierfrei leaves out is near ------------------------------------------------
 
-ORDERS = 6
-"""So many orders in which to search, besides the usual one."""
-
 
 @pytest.mark.parametrize(("kind", "state", "truth"), named(check.NEAR))
 def test_each_condition_of_a_cut_is_needed(kind: str, state: State, truth: str) -> None:
-    """Each position is one where a single condition of ``expand``, named above it in the file,
-    keeps a cut from going too far: without it the rules allow a position that nothing leads to,
-    neither the search nor loosening. That there is none proves the induction in
-    ``vierfrei_pack`` for all that can be reached from here, whatever the verdict."""
+    """Without the condition of ``expand`` that is named above a position in the file, something
+    that the rules allow would not be near."""
     assert (kind, truth) == (VIERFREI, "near")
-    found = near.gap(state, check.NEAR_AT_MOST, (None, *map(Random, range(ORDERS))))
-    assert isinstance(found, int), found
-    assert found
+    found = near.gap(state, check.NEAR_AT_MOST, (None, *map(Random, range(6))))
+    assert found and isinstance(found, int), found
 
 
 @pytest.mark.parametrize(("number", "places"), [(0, 2), (3, 1)])

@@ -113,52 +113,40 @@ def test_a_search_gives_up_when_its_time_is_over_or_it_is_cancelled() -> None:
     assert answer.verdict is Verdict.UNDECIDED and answer.positions < 1000
 
 
-def test_shorter_lines_take_the_time_and_still_win() -> None:
-    before = after = 0
-    for number in range(1, 4):
-        state = layout(number)
-        first = solve(state, time_limit=60)
-        best = solve(state, time_limit=0.25, shortest=True)
-        assert_wins(state, best)
-        assert player_moves(best) <= player_moves(first)
-        before += player_moves(first)
-        after += player_moves(best)
-    assert after < before
-
-
-def test_the_shortest_line_may_need_no_move_of_the_player() -> None:
-    state = position(RULES, layout(1), solve(layout(1), time_limit=60).moves[:-3])
+def test_lines_get_shorter_until_they_need_no_move_of_the_player() -> None:
+    state = layout(1)
+    first = solve(state, time_limit=60)
+    best = solve(state, time_limit=0.5, shortest=True)
+    assert_wins(state, best)
+    assert player_moves(best) < player_moves(first)
+    state = position(RULES, state, first.moves[:-3])
     answer = solve(state, time_limit=0.2, shortest=True)
     assert_wins(state, answer)
     assert player_moves(answer) == 0
 
 
 def test_a_line_of_any_length_is_freed() -> None:
-    """Each position holds the one before; freed one within the other, so many would overflow the
-    stack, which is small here."""
+    """Each position refers to the one before; freed recursively, they would overflow the stack."""
+    depths: list[int] = []
+
+    def go_to_and_fro() -> None:
+        packer = Packer()
+        position = packer.start(board_of(layout(1)))
+        card, under = position.columns[3].cards[-1:-3:-1]
+        away = card | LOOSE << 6 | 1 << 12 | 3 << 16
+        back = card | under << 6 | 1 << 12 | FROM_LOOSE << 16 | 3 << 20
+        for _ in range(20_000):
+            position = packer.enter(packer.enter(position, away, 0, 0), back, 0, 0)
+        depths.append(position.depth)
+
     before = threading.stack_size(1 << 18)
     try:
-        depths: list[int] = []
-        thread = threading.Thread(target=_go_to_and_fro, args=(depths,))
+        thread = threading.Thread(target=go_to_and_fro)
         thread.start()
     finally:
         threading.stack_size(before)
     thread.join()
     assert depths == [40_000]
-
-
-def _go_to_and_fro(depths: list[int]) -> None:
-    packer = Packer()
-    start = packer.start(board_of(layout(1)))
-    source, column = 3, start.columns[3]
-    card, under = column.cards[-1], column.cards[-2]
-    away = card | LOOSE << 6 | 1 << 12 | source << 16
-    back = card | under << 6 | 1 << 12 | FROM_LOOSE << 16 | source << 20
-    position = start
-    for _ in range(20_000):
-        position = packer.enter(packer.enter(position, away, 0, 0), back, 0, 0)
-    assert position.columns == start.columns
-    depths.append(position.depth)
 
 
 def test_a_position_has_one_key_whichever_moves_led_to_it() -> None:

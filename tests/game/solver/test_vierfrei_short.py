@@ -16,9 +16,7 @@ from game.solver.vierfrei_line import plain_moves
 from game.solver.vierfrei_short import Short
 from tests.game.solver.test_vierfrei import RULES, layout
 from tests.seed import chance
-
-# -- a plain count ---------------------------------------------------------------------------------
-
+from tests.truth.vierfrei import HOSTS
 
 Piles = tuple[tuple[int, ...], ...]
 Spot = tuple[Piles, Piles, tuple[int, ...]]
@@ -67,15 +65,14 @@ def fewest(board: Board, most: int) -> int | None:
 
 def wins(board: Board, moves: Iterable[Move]) -> bool:
     """Return whether ``moves`` are legal from ``board`` and bring all cards home."""
-    piles = {pile: tuple(map(_card, cards)) for pile, cards in zip(PILES, board.piles, strict=True)}
+    piles = {
+        pile: tuple([Card(index // 4 + 1, Suit(index % 4)) for index in cards])
+        for pile, cards in zip(PILES, board.piles, strict=True)
+    }
     for pile, up in zip(FOUNDATIONS, board.heights, strict=True):
         piles[pile] = tuple([Card(rank, Suit(pile.number)) for rank in range(1, up + 1)])
     played = replay(Deal(VIERFREI, board=State(piles)), moves)
     return played.refusal is None and RULES.won(played.last)
-
-
-def _card(index: int) -> Card:
-    return Card(index // 4 + 1, Suit(index % 4))
 
 
 def shortest(board: Board, positions: int = 1 << 30, length: int = 60) -> tuple[int | None, int]:
@@ -113,10 +110,6 @@ def _sorted(columns: Piles, cells: Piles, heights: tuple[int, ...]) -> Spot:
     return tuple(sorted(columns)), tuple(sorted(cells)), heights
 
 
-def _fits(card: int, on: int) -> bool:
-    return card // 4 + 1 == on // 4 and (card % 4 in (1, 2)) != (on % 4 in (1, 2))
-
-
 def _homes(spot: Spot) -> Iterator[Spot]:
     """All that one move home leads to."""
     columns, cells, heights = spot
@@ -135,7 +128,7 @@ def _moves(spot: Spot) -> Iterator[Spot]:
     free = cells.count(())
     for at, pile in enumerate(columns + cells):
         run = 1
-        while at < 8 and run < len(pile) and _fits(pile[-run], pile[-run - 1]):
+        while at < 8 and run < len(pile) and HOSTS[pile[-run]][pile[-run - 1]]:
             run += 1
         for count in range(1, run + 1) if pile else ():
             for to, onto in enumerate(columns + cells):
@@ -144,7 +137,7 @@ def _moves(spot: Spot) -> Iterator[Spot]:
                 empty = columns.count(()) - (not onto)
                 if to < 8 and count > 1 and count > (free + 1) * 2**empty:
                     continue
-                if onto and not _fits(pile[-count], onto[-1]):
+                if onto and not HOSTS[pile[-count]][onto[-1]]:
                     continue
                 piles = [*columns, *cells]
                 piles[at], piles[to] = pile[:-count], onto + pile[-count:]
@@ -168,16 +161,14 @@ def test_the_bound_counts_cards_that_block_a_lower_one_of_their_suit_or_each_oth
         "AS KH | AH KS | AD KC | AC KD": 2, "AC 5D | AD 5C | AH 6C": 1,
     }  # fmt: skip
     for columns, least in bounds.items():
-        piles = [tuple(map(_index, column.split())) for column in columns.split(" | ")]
+        piles = [
+            tuple((card.rank - 1) * 4 + card.suit for card in map(Card.parse, column.split()))
+            for column in columns.split(" | ")
+        ]
         used = {card for pile in piles for card in pile}
         rest = [(card,) for card in range(52) if card not in used]
         board = Board((*piles, *((),) * (8 - len(piles)), *rest), (0, 0, 0, 0))
         assert least_moves(board) == least, columns
-
-
-def _index(text: str) -> int:
-    rank, suit = Card.parse(text)
-    return (rank - 1) * 4 + suit
 
 
 def test_a_line_longer_than_the_first_bound_is_proven() -> None:
