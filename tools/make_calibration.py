@@ -2,9 +2,9 @@
 correct the forecasts of fair play.
 
 The curves, which ``game.fair.adviser`` uses, are fitted to the games in the first files, as written
-by ``tests.bench.fair``. For the files after ``--against``, which should contain other deals, the
-tool prints how far forecasts and outcomes differ with and without the correction. ``--write`` makes
-the game use the new curves.
+by ``tools.make_fair_odds``. For the files after ``--against``, which should contain other deals,
+the tool prints how far forecasts and outcomes differ with and without the correction. ``--write``
+makes the game use the new curves.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ LEAST: Final = 100
 forecasting error."""
 
 Game = dict[str, Any]
-"""A game as ``tests.bench.fair`` has stored it."""
+"""A game as ``tools.make_fair_odds`` has stored it."""
 
 
 class Forecast(NamedTuple):

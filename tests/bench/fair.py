@@ -1,48 +1,21 @@
-"""How often Canfield is won by a player who knows no more than can be seen, and how accurate the
-forecasts are.
-
-``python -m tests.bench.fair RULES FIRST-LAST SAMPLES FILE`` plays the deals FIRST to LAST and adds
-a line for each to FILE. Deals already in FILE are skipped, so a run can be interrupted. The
-forecasts in FILE have not been corrected by ``game.fair.adviser``.
-
-``python -m tests.bench.fair FILE …`` prints a summary of the files. With ``--write``, it also
-stores the summary where the game's help reads it, replacing any earlier one for the same rules and
-samples.
-
-When all benchmarks are run, this one measures only the wait for an answer.
-"""
+"""How long a player waits for the first advice in a game with hidden cards."""
 
 from __future__ import annotations
 
-import json
-import sys
 import time
-from collections.abc import Sequence
-from dataclasses import asdict
-from math import sqrt
-from pathlib import Path
-from statistics import fmean, stdev
 from typing import Final
 
 from game.core.state import SeenSoFar
-from game.fair.adviser import FairAdvice, calibration_of, play_on
+from game.fair.adviser import FairAdvice
 from game.fair.knowledge import Knowledge
-from game.record.odds import FILE, FairOdds
 from game.rules.canfield import RULE_SETS
-from game.rules.counting import amount
-from game.rules.registry import CANFIELD, KINDS, numbered
-from game.solver.answer import solver_of
+from game.rules.registry import CANFIELD, numbered
 from game.solver.service import SolverService
-from tests.bench.figures import REFERENCE_MS, Figure, pace
-from tests.game.brute import Brute
-from tools.make_calibration import Game, deviations, forecasts, grouped
-from tools.measuring import lines_of
+from tests.bench.figures import Figure
 
 FIRST: Final = 400_001
 """The first of the deals on which nothing was ever tuned."""
 ASKED: Final = 60
-_Z: Final = 1.96
-"""The number of standard errors on either side of a mean that makes a 95 % confidence interval."""
 
 
 def run() -> list[Figure]:
@@ -69,131 +42,3 @@ def first_advice() -> float:
         service.cancel()
     service.close()
     return sorted(waits)[ASKED * 95 // 100]
-
-
-def played(rules: str, number: int, samples: int, seed: int) -> Game:
-    """Play one deal to its end; return the game, and what it came to by the plain rules of
-    ``tests.game.brute``, which must allow each move."""
-    deal = numbered(CANFIELD, number, rules)
-    assert deal.rule_set is not None
-    now, moves, decisions = deal.layout(), list[str](), []
-    payment = deal.rule_set.payment
-    began = time.process_time()
-    for decision in play_on(deal.kind, deal.layout(), SeenSoFar(), samples=samples, seed=seed):
-        took = time.process_time() - began
-        moves += [move.text for move in decision.moves]
-        if decision.advice is not None and not decision.advice.exact:
-            expected = decision.advice.sampled
-            forecast = (expected.chance, expected.account) if expected else (0.0, None)
-            had = amount(payment, now.cards_home, now.turns)
-            decisions.append((*forecast, round(1000 * took, 2), decision.unseen, had))
-        now = (now, *decision.positions)[-1]
-        began = time.process_time()
-    referee = Brute(rules, number)
-    assert all(map(referee.do, moves)), f"deal {number}: a move is not legal"
-    cards = sum(map(len, referee.home))
-    return {
-        "rules": rules,
-        "deal": number,
-        "samples": samples,
-        "seed": seed,
-        "won": cards == 52,
-        "cards": cards,
-        "turns": referee.turns,
-        "account": referee.account,
-        "decisions": decisions,
-        "moves": " ".join(moves),
-    }
-
-
-def measure(rules: str, numbers: range, samples: int, file: Path) -> None:
-    """Play the deals that are not yet in ``file``, and add them to it."""
-    had = {(game["rules"], game["deal"], game["samples"]) for game in lines_of(file)}
-    with file.open("a", encoding="utf-8") as out:
-        for number in numbers:
-            if (rules, number, samples) not in had:
-                # Other programs slow the game and this loop alike.
-                slow = pace(2, timer=time.process_time) / REFERENCE_MS
-                game = {**played(rules, number, samples, 1), "slow": round(slow, 3)}
-                print(json.dumps(game), file=out, flush=True)
-
-
-def around(values: Sequence[float]) -> tuple[float, float]:
-    """Return the mean of ``values``, and half the width of its confidence interval."""
-    if len(values) < 2:
-        return fmean(values), 0.0
-    return fmean(values), _Z * stdev(values) / sqrt(len(values))
-
-
-def told(name: str, values: Sequence[float], unit: str = "") -> str:
-    mean, half = around(values)
-    return f"  {name:<12} {mean:8.1f} ± {half:.1f}{unit}"
-
-
-def report(games: Sequence[Game]) -> list[str]:
-    """Return the lines of a summary of ``games``, all under one rule set and with the same number
-    of samples."""
-    first = games[0]
-    times = sorted(one[2] / game["slow"] for game in games for one in game["decisions"])
-    lines = [
-        f"{first['rules']}, {first['samples']} samples, {len(games)} deals",
-        told("won", [100.0 * game["won"] for game in games], " %"),
-        *(told(name, [game[name] for game in games]) for name in ("cards", "turns", "account")),
-        told("decisions", [len(game["decisions"]) for game in games]),
-        f"  a decision   {fmean(times):8.1f} ms mean, {times[len(times) // 2]:.1f} p50, "
-        f"{times[len(times) * 95 // 100]:.1f} p95, on the reference machine",
-    ]
-    made = forecasts(games)
-    curves = calibration_of(first["rules"], first["samples"])
-    chances = [(curves.chance(one.share), float(one.won)) for one in made]
-    accounts = [(curves.account(one.account, one.now), one.came_to) for one in made]
-    lines += deviations("chance, won by decile", chances, 10, 100.0)
-    lines += deviations("account by quintile", accounts, 5, 1.0)
-    return lines
-
-
-def odds(games: Sequence[Game]) -> FairOdds:
-    """Return what the help says about ``games``, all under one rule set and with the same number of
-    samples."""
-    won, cards, turns, account = (
-        around([game[name] for game in games]) for name in ("won", "cards", "turns", "account")
-    )
-    first = games[0]
-    return FairOdds(
-        CANFIELD,
-        first["rules"],
-        first["samples"],
-        len(games),
-        *(round(value, 4) for pair in (won, cards, turns, account) for value in pair),
-    )
-
-
-def main(arguments: list[str]) -> int:
-    """Play deals, or summarise the deals played."""
-    if len(arguments) == 4 and arguments[2].isdigit():
-        rules, span, samples, file = arguments
-        kind = KINDS.get((CANFIELD, rules))
-        if kind is None:
-            sys.exit(f"no such rule set: {rules} (there are: {', '.join(RULE_SETS)})")
-        if not solver_of(kind).knows(kind):
-            sys.exit(f"no solver knows the rules of {rules}, so nobody can play them fairly")
-        first, _, last = span.partition("-")
-        measure(rules, range(int(first), int(last or first) + 1), int(samples), Path(file))
-        return 0
-    files = [word for word in arguments if word != "--write"]
-    groups = grouped(files)
-    for games in groups:
-        print("\n".join(report(games)))
-    if "--write" in arguments:
-        data = json.loads(FILE.read_text("utf-8"))
-        rows = {(row["rules"], row["samples"]): row for row in data["fair"]}
-        for games in groups:
-            rows[games[0]["rules"], games[0]["samples"]] = asdict(odds(games))
-        order = list(RULE_SETS)
-        data["fair"] = sorted(rows.values(), key=lambda r: (order.index(r["rules"]), r["samples"]))
-        FILE.write_text(json.dumps(data, indent=1) + "\n", "utf-8")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -32,12 +32,12 @@ from game.rules.notation import parse_deck
 from game.rules.registry import CANFIELD, Deal, GameKind, numbered
 from game.rules.replay import replay
 from game.solver.canfield_board import CanfieldBoard
-from tests.bench import fair as bench
 from tests.game.decks import easy_deck
 from tests.game.fair.hidden import any_game, knowledge_of, look_alikes, plan, play, seen, walked
 from tests.game.reading import parse_move
 from tests.seed import a_few, chance
 from tests.truth.cases import SOLVED
+from tools import make_fair_odds
 from tools.make_calibration import fit, tier
 
 FEW = 2
@@ -201,7 +201,7 @@ def test_calibration_keeps_the_order_of_plans(curves: Calibration) -> None:
 
 
 MEASURE = (
-    "play some hundred deals by python -m tests.bench.fair RULES FIRST-LAST {} FILE, then run "
+    "play some hundred deals by python -m tools.make_fair_odds RULES FIRST-LAST {} FILE, then run "
     "python -m tools.make_calibration FILE --write"
 )
 
@@ -306,4 +306,4 @@ def test_only_rules_that_a_solver_knows_are_measured(unsolved: GameKind, tmp_pat
         (unsolved.rules, "no solver knows the rules of unsolved"),
     ):
         with pytest.raises(SystemExit, match=why):
-            bench.main([str(rules), "1-2", "4", str(tmp_path / "fair.jsonl")])
+            make_fair_odds.main([str(rules), "1-2", "4", str(tmp_path / "fair.jsonl")])
