@@ -9,13 +9,16 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import accumulate
+from operator import attrgetter
 from statistics import median
+from typing import Any
 
 from game.record.entries import OF_RECORD, Entry
 from game.record.odds import wilson
 from game.rules.counting import Payment
-from game.rules.registry import KINDS, GameKind, KindKey
+from game.rules.registry import KINDS, KindKey
 
 _SURE = 1.96
 """How many standard deviations on either side of the mean contain 95 % of a normal distribution."""
@@ -94,11 +97,10 @@ def summary(entries: Sequence[Entry], game: str, rules: str | None) -> Summary:
     every = [entry for entry in entries if entry.game == game and entry.rules == rules]
     own = [entry for entry in every if not entry.replay]
     wins = [entry for entry in own if entry.won]
-    seconds = [entry.seconds for entry in wins]
-    moves = [count for entry in wins if (count := moves_of(entry, kind)) is not None]
-    accounts = [entry.account for entry in own if entry.account is not None]
-    turns = [entry.turns for entry in own if entry.turns is not None]
-    stages = [entry.stage for entry in own if entry.stage is not None]
+    seconds = _known(wins, "seconds")
+    moves = _known(wins, "actions" if kind.engine.counts_home else "player_moves")
+    accounts, turns, stages = (_known(own, name) for name in ("account", "turns", "stage"))
+    homes = map(partial(_home, payment=kind.payment), own) if kind.payment else ()
     return Summary(
         played=len(own),
         won=len(wins),
@@ -111,8 +113,8 @@ def summary(entries: Sequence[Entry], game: str, rules: str | None) -> Summary:
         balance=tuple(accumulate(accounts)),
         take=sum(accounts) / len(accounts) if accounts else None,
         stopped=Counter(stages if kind.in_stages else ()),
-        home=Counter(home for entry in own if (home := _home(entry, kind.payment)) is not None),
-        shown=sum(bool(entry.shown) for entry in own),
+        home=Counter(home for home in homes if home is not None),
+        shown=sum(map(bool, _known(own, "shown"))),
         replays=len(every) - len(own),
         replays_won=sum(entry.won for entry in every if entry.replay),
         turns=sum(turns),
@@ -120,26 +122,30 @@ def summary(entries: Sequence[Entry], game: str, rules: str | None) -> Summary:
         over_par=tuple(
             entry.player_moves - entry.par
             for entry in wins
-            if entry.player_moves is not None and entry.par is not None
+            if entry.par is not None and entry.player_moves is not None
         ),
     )
 
 
-def moves_of(entry: Entry, kind: GameKind) -> int | None:
-    """Return the number of moves of a game of ``kind`` as shown to the player; None if it isn't
-    known."""
-    return entry.actions if kind.engine.counts_home else entry.player_moves
+def _known(entries: Iterable[Entry], field: str) -> list[Any]:
+    """Return the values of ``field``, leaving out entries without one."""
+    return [value for value in map(attrgetter(field), entries) if value is not None]
 
 
-def _home(entry: Entry, payment: Payment | None) -> int | None:
+def moves_of(entry: Entry) -> int | None:
+    """Return the number of moves of a game as shown to the player; None if it isn't known."""
+    counts_home = KINDS[entry.game, entry.rules].engine.counts_home
+    return entry.actions if counts_home else entry.player_moves
+
+
+def _home(entry: Entry, payment: Payment) -> int | None:
     """Return the number of cards on the foundations at the end of a game.
 
-    For a game that wasn't won, this is None if the number isn't known, if the solution was shown,
-    or if the game isn't played for money or points.
+    For a game that wasn't won, this is None if the number isn't known or the solution was shown.
     """
     if entry.won:
         return 52
-    if entry.shown or payment is None:
+    if entry.shown:
         return None
     if entry.home is not None or entry.account is None or payment.per_turn or payment.stages:
         return entry.home

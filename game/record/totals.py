@@ -253,7 +253,7 @@ def past_names(kind: GameKind) -> tuple[str, str, str, str, str]:
 
 def past_cells(entry: Entry, today: date) -> tuple[str, str, str, str, str]:
     """Return the date, deal, result, moves and time of a finished game."""
-    moves = moves_of(entry, KINDS[entry.game, entry.rules])
+    moves = moves_of(entry)
     deal = tr("own deal") if entry.deal is None else str(entry.deal)
     count = "" if moves is None else str(moves)
     return near_date(_day(entry), today), deal, _result(entry), count, duration(entry.seconds)
@@ -262,7 +262,7 @@ def past_cells(entry: Entry, today: date) -> tuple[str, str, str, str, str]:
 def past_words(entry: Entry) -> str:
     """Return a finished game in words: the contents of ``past_cells``, whether it was a replay, and
     which help was used."""
-    moves, result = moves_of(entry, KINDS[entry.game, entry.rules]), _result(entry)
+    moves, result = moves_of(entry), _result(entry)
     deal = tr("own deal") if entry.deal is None else str(entry.deal)
     count = [] if moves is None else [trn("{n} move", "{n} moves", moves)]
     ended = tr("won") if entry.won else tr("not won")
