@@ -42,6 +42,8 @@ for."""
 _TEXT_BEGINS: Final = b', "text": "'
 _SOUND_TEXT: Final = r'(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*'
 _LINE_BEGINS: Final = b'{"id": "'
+_ALWAYS: Final = ("rules", "deal", "account")
+"""The keys that a line has even if their value is None."""
 _decode: Final = json.JSONDecoder().raw_decode
 _TYPES: Final[Mapping[str, Collection[type]]] = {
     **{name: get_args(type_) or (type_,) for name, type_ in get_type_hints(Entry).items()},
@@ -336,7 +338,7 @@ def as_line(data: Mapping[str, object]) -> bytes:
 
 def entry_data(entry: Entry) -> dict[str, object]:
     """Return an entry as the fields of a line."""
-    known = {name: value for name, value in entry._asdict().items() if value is not None}
+    known = {n: v for n, v in entry._asdict().items() if v is not None or n in _ALWAYS}
     del known["won"], known["id"]
     return {"result": WON if entry.won else LOST, **known}
 

@@ -137,8 +137,7 @@ class PlayerStore(PlayerFolder):
 
     def _read_log(self, data: bytes) -> None:
         if damaged := self._log.read(data):
-            whole = b"\n".join([*damaged, b""])
-            self._keep_damaged(LOG, whole, partial(_games_lost, len(damaged)))
+            self._keep_damaged(LOG, b"\n".join([*damaged, b""]), partial(_games_lost, len(damaged)))
             self._do_later(self._log.drop_damaged)
 
     def _read_game(self, game: str, data: bytes) -> Session:

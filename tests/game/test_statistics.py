@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from game.record.entries import OF_RECORD, Entry
-from game.record.statistics import as_csv, as_json, rate, streak, summary
+from game.record.statistics import Streak, as_csv, as_json, rate, streak, summary
 from game.rules.registry import KINDS
 from game.store.log import as_line, entry_data, read_line
 from tests.seed import chance
@@ -89,8 +89,14 @@ def test_cards_home_follow_from_the_account_in_old_entries() -> None:
     for rules in ("hoyle", "aisleriot"):
         known = summary(entries, "canfield", rules).home
         assert summary(older, "canfield", rules).home == known
+    unknown = [entry._replace(account=None, home=None) for entry in entries if not entry.won]
+    assert summary(unknown, "canfield", "hoyle").take is None
     others = summary(older, "canfield", "xpat2")
     assert set(others.home) == {52} and others.home[52] == others.won
+
+
+def test_without_games_there_is_no_streak() -> None:
+    assert streak([]) == streak([one for one in generated(9) if not one.won]) == Streak(0, 0)
 
 
 def test_a_rate_has_its_uncertainty() -> None:
@@ -100,14 +106,6 @@ def test_a_rate_has_its_uncertainty() -> None:
     assert none.low == 0 and 0.1 < none.high < 0.2
     assert round(all_of_them.high, 9) == 1 and 0.8 < all_of_them.low < 0.9
     assert rate(0, 0) is None
-
-
-def test_a_streak_ends_with_a_game_that_is_not_won() -> None:
-    entries = [entry for entry in generated(2000) if entry.won]
-    lost = next(entry for entry in generated(100) if not entry.won)
-    found = streak([*entries[:4], lost, *entries[4:6]])
-    assert (found.now, found.best) == (2, 4)
-    assert (streak([lost]).now, streak([]).best) == (0, 0)
 
 
 def test_exports_hold_every_game() -> None:
@@ -137,11 +135,3 @@ def test_each_known_number_of_an_entry_is_kept() -> None:
     (found,) = json.loads(as_json([known]))
     assert [found[name] for name in names] == [*range(len(names))]
     assert not {*names} & {*kept(bare._replace(**dict.fromkeys(names)))}
-
-
-def test_the_average_take_leaves_out_games_of_unknown_account() -> None:
-    entries = generated(200)
-    own = [entry for entry in entries if entry.rules == "hoyle"]
-    changed = [entry._replace(account=None) for entry in own[:10]] + own[10:]
-    known = [entry.account for entry in own[10:] if entry.account is not None]
-    assert summary(changed, "canfield", "hoyle").take == sum(known) / len(known)

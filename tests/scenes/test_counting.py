@@ -116,33 +116,25 @@ EVENING = datetime(2026, 11, 30, 23, 59, 50).astimezone()
 MORNING = EVENING + timedelta(seconds=20)
 
 
-@pytest.mark.parametrize(("game", "rules"), [("vierfrei", None), ("canfield", "hoyle")])
-def test_the_menu_changes_todays_deal_at_midnight(
-    stage: Start, game: str, rules: str | None
-) -> None:
+def test_at_midnight_the_menu_and_the_calendar_move_on(stage: Start) -> None:
     on = stage(game=None, size=(1280, 800))
     on.kit.now = lambda: EVENING
-    label = f"{'Vierfrei' if rules is None else 'Canfield'}: Today's deal"
-    number = daily_deal(EVENING.date(), game, rules).number
-    add(on, Entry(game, rules, number, True, 80, None, 300.0, EVENING.isoformat()))
+    number = daily_deal(EVENING.date(), "canfield", "hoyle").number
+    add(on, Entry("canfield", "hoyle", number, True, 80, None, 300.0, EVENING.isoformat()))
     on.wait(0.1)
-    assert f"{label}: won" in [one.tip for one in on.menu.controls.items]
-    on.kit.now = lambda: MORNING
-    on.wait(0.1)
-    (button,) = (one for one in on.menu.controls.items if one.tip == label)
-    on.kit.now = lambda: MORNING + timedelta(days=1)
-    button.action()
-    assert on.session.deal == daily_deal(date(2026, 12, 2), game, rules), "the day of the press"
-
-
-def test_the_calendar_moves_on_at_midnight(on: Stage) -> None:
-    on.kit.now = lambda: EVENING
+    assert "Canfield: Today's deal: won" in [one.tip for one in on.menu.controls.items]
     on.key("F6")
     (before,) = on.items(Calendar)
     on.kit.now = lambda: MORNING
     on.wait(0.1)
     (after,) = on.items(Calendar)
     assert (before.today, after.today) == (date(2026, 11, 30), date(2026, 12, 1))
+    on.key("F6")
+    tip = "Canfield: Today's deal"
+    (button,) = (one for one in on.menu.controls.items if one.tip == tip)
+    on.kit.now = lambda: MORNING + timedelta(days=1)
+    button.action()
+    assert on.session.deal == daily_deal(date(2026, 12, 2), "canfield", "hoyle"), "of the press"
 
 
 def test_a_copied_result_names_the_day_of_the_deal(stage: Start, clipboard: Clipboard) -> None:

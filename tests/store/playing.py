@@ -141,36 +141,6 @@ def disk_full(room: int = 0) -> AbstractContextManager[None]:
     return seen_by(FailingSystem(errno.ENOSPC, room))
 
 
-class Killed(BaseException):
-    """The process was killed."""
-
-
-CALLS = ("open", "write", "fsync", "replace", "rename", "unlink", "ftruncate", "mkdir")
-
-
-class DyingSystem:
-    """The module ``os``, whose call number ``deadly`` and all later ones are not made any more."""
-
-    def __init__(self, deadly: int = -1) -> None:
-        self._calls = 0
-        self._deadly = deadly
-
-    def __getattr__(self, name: str) -> Any:
-        found = getattr(os, name)
-        return self._counted(name, found) if name in CALLS else found
-
-    def _counted(self, name: str, found: Callable[..., Any]) -> Callable[..., Any]:
-        def call(*arguments: Any, **named: Any) -> Any:
-            if name == "open" and not arguments[1] & os.O_CREAT:
-                return found(*arguments, **named)
-            if 0 <= self._deadly <= self._calls:
-                raise Killed
-            self._calls += 1
-            return None if name == "fsync" else found(*arguments, **named)
-
-        return call
-
-
 # -- what stands in a player's files ---------------------------------------------------------------
 
 

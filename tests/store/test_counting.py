@@ -17,7 +17,7 @@ from game.store.current import Desk, Desks
 from game.store.store import PlayerStore
 from tests.game.reading import parse_move, play
 from tests.loops import while_
-from tests.store.playing import WON, win, winning
+from tests.store.playing import WON, win
 
 DEAL = numbered("vierfrei", 10913)
 CASINO = numbered("canfield", 100, "casino")
@@ -156,26 +156,14 @@ def test_undoing_a_restart_leaves_the_entry_of_the_game_before(storage: PlayerSt
 # -- replays ---------------------------------------------------------------------------------------
 
 
-def test_same_again_is_a_new_game_that_is_recorded_apart(storage: PlayerStore) -> None:
-    desk = desk_with(storage)
-    desk.session.count_hint()
-    win(desk.session)
-    desk.session.restart()
-    assert not desk.session.info.recorded and desk.session.info.replay
-    win(desk.session)
-    first, second = entries(storage)
-    assert (first.won, first.replay, first.hints) == (True, False, 1)
-    assert (second.won, second.replay, second.hints) == (True, True, 0)
-    assert first.id != second.id
-    assert " · replay · won · " in share_line(desk.session)
-
-
 @pytest.mark.parametrize("resume", [False, True])
 def test_undo_leads_from_a_replay_to_the_game_before_it(storage: PlayerStore, resume: bool) -> None:
     desk = desk_with(storage)
+    desk.session.count_hint()
     win(desk.session)
     desk.session.info.seconds = 147.0
     desk.session.restart()
+    assert (desk.session.info.replay, desk.session.info.hints) == (True, 0), "a new game"
     play(desk.session, WON[0])
     if resume:
         desk = resumed(storage, "vierfrei")
@@ -206,13 +194,6 @@ def test_a_deal_brought_back_by_undo_is_no_replay(storage: PlayerStore) -> None:
     desk.bring_back()
     win(desk.session, 1)
     assert (only(storage).won, only(storage).replay) == (True, False)
-
-
-def test_a_pasted_game_counts_as_a_replay(storage: PlayerStore) -> None:
-    desk = desk_with(storage, numbered("vierfrei", 1))
-    desk.replace_game(winning(left=1))
-    win(desk.session, len(WON) - 1)
-    assert only(storage).replay
 
 
 def test_a_random_deal_is_one_that_was_not_played_yet(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Mapping, Sequence
-from itertools import count
 from pathlib import Path
 
 import pytest
@@ -17,8 +16,6 @@ from game.store.store import IMPORTED, PlayerStore, hand_file
 from tests.game.reading import imported, older, play
 from tests.store.playing import (
     DEAL,
-    DyingSystem,
-    Killed,
     at_once,
     finished,
     hand_of,
@@ -29,6 +26,7 @@ from tests.store.playing import (
     seen_by,
     win,
 )
+from tests.store.power import RecordingSystem, lay, states
 
 OLD = Path(__file__).parents[1] / "data" / "old_files"
 NAMES = [name for name in Entry._fields if name not in OF_RECORD]
@@ -201,23 +199,18 @@ def test_a_game_in_hand_that_an_older_program_has_written_replaces_the_one_there
     standing(folder)
 
 
-def test_a_kill_while_old_files_are_read_loses_nothing(folder: Path) -> None:
-    whole = standing(Path(shutil.copytree(folder, folder.with_name("whole"))))
-    for deadly in count():
-        copy = Path(shutil.copytree(folder, folder.with_name("copy")))
-        dead = False
-        with at_once(), seen_by(DyingSystem(deadly)):
-            store = PlayerStore(copy)
-            try:
-                store.load()
-            except Killed:
-                dead = True
-            store._lock.release()
-        assert standing(copy) == whole, deadly
-        shutil.rmtree(copy)
-        if not dead:
-            break
-    assert deadly > 11
+def test_a_kill_or_a_power_cut_while_old_files_are_read_loses_nothing(tmp_path: Path) -> None:
+    whole = standing(Path(shutil.copytree(OLD, tmp_path / "whole")))
+    shutil.copytree(OLD, tmp_path / "root" / "home")
+    system = RecordingSystem(tmp_path / "root")
+    with at_once(), seen_by(system):
+        standing(tmp_path / "root" / "home")
+    found = {disk for _, disk in states(system)}
+    assert len(found) > 11
+    for disk in found:
+        lay(disk, tmp_path / "laid")
+        assert standing(tmp_path / "laid" / "home") == whole
+        shutil.rmtree(tmp_path / "laid")
 
 
 def test_unknown_fields_of_an_entry_are_kept(folder: Path) -> None:
