@@ -1,5 +1,4 @@
-"""The player's options, and where the window was, how big it was and whether it was maximised; all
-of this is kept from one run to the next."""
+"""The player's options, and other values that are kept from one run to the next."""
 
 from __future__ import annotations
 
@@ -15,7 +14,6 @@ from game.support.json_values import number
 from game.support.texts import languages
 
 FORMAT: Final = 1
-"""The number of the file format."""
 
 
 class NewerFileError(Exception):
@@ -38,7 +36,7 @@ class Speed(Enum):
 
 
 class Calm(Enum):
-    """Whether cards fly: according to the desktop's settings, always, or never."""
+    """Whether cards fly: as the desktop's settings say, always, or never."""
 
     DESKTOP = "desktop"
     MOVING = "moving"
@@ -46,8 +44,8 @@ class Calm(Enum):
 
 
 class HiddenLight(Enum):
-    """What the light shows in games with hidden cards: nothing, the chance as far as a player can
-    know it, or whether the game can be won with all cards known."""
+    """What the light shows in games with hidden cards: nothing, the chance to win as far as a
+    player can know it, or whether the game can be won with the cards as they are."""
 
     OFF = "off"
     FAIR = "fair"
@@ -62,39 +60,36 @@ BACKS: Final = ("", "blue", "red", "tiles", "ink", "dither", "weave")
 
 @dataclass(slots=True)
 class Settings:
-    """The options, and what the program remembers on its own.
+    """The player's options, and other values that are kept.
 
-    ``rules`` is Canfield's rule set for the next game. ``rules_this_run`` overrides it for this run
-    only; it comes from the command line or the game on the table. ``rules_chosen`` says whether the
-    player has chosen rules that don't take effect until the next game.
+    ``rules`` is Canfield's rule set for the next game, unless ``rules_this_run`` overrides it for
+    this run. ``rules_chosen`` says that the player has chosen ``rules``, and no game with other
+    rules has begun since.
 
     ``window`` is the last x, y, width and height of the ordinary window in pixels, None before the
-    first run, and ``maximised`` says whether the window was maximised. ``places`` maps each set of
-    screens to the values that ``window`` and ``maximised`` had there (1 for maximised, 0 for not);
-    the latest set comes last.
+    first run; ``maximised`` says whether it was maximised. ``places`` maps sets of screens to
+    ``(x, y, width, height, maximised)``, the latest set last.
 
-    ``volume`` is from 0 to 100, and ``double_click`` is in milliseconds. ``double_click_moves``
-    lets a double click move a card to the best place if it can't go home. ``light`` shows whether
-    the game can still be won, and ``hidden_light`` says what the light shows where cards are
-    hidden. ``hidden_hints`` lets hints use the hidden cards.
+    ``volume`` is from 0 to 100, and ``double_click`` is in milliseconds. With
+    ``double_click_moves``, a double click moves a card that can't go home to the best place.
+    ``light`` shows whether the game can still be won; ``hidden_light`` says what it shows if cards
+    are hidden. ``hidden_hints`` lets hints use the hidden cards.
 
-    ``winnable_only`` makes random deals winnable. ``grade`` is how hard random deals should be
-    where that is known, from 1 to 5 as in ``teach/difficulty``; 0 is any. ``solved`` lists the
-    positions of *Second chances* that were solved. ``safe_by_hand`` counts the safe cards that the
-    player sent home by hand, and ``safe_asked`` says whether the player has been asked if safe
-    cards should go automatically.
+    ``winnable_only`` makes random deals winnable. ``grade`` is how hard they should be, from 1 to 5
+    as in ``teach/difficulty``; 0 is any. ``solved`` lists the solved positions of *Second chances*.
+    ``safe_by_hand`` counts the safe cards that the player sent home, and ``safe_asked`` says
+    whether the player was asked if they should go automatically.
 
-    ``clock``, ``moves`` and ``money`` say whether the time, the number of moves and the balance are
-    shown during a game. ``lines_wait`` keeps messages on the screen until the next input.
-    ``cursor_words`` describes in words the cards under the keyboard cursor.
+    ``clock``, ``moves`` and ``money`` show the time, the number of moves and the balance during a
+    game. ``lines_wait`` keeps messages on the screen until the next input. ``cursor_words``
+    describes the cards under the keyboard cursor in words.
 
     ``back`` is empty for the deck's own back, ``language`` for the desktop's language, and
-    ``letters`` (the index letters of ace, jack, queen and king) for the usual letters of the
-    language. ``page_address`` is the address of the web page on which the game can be played, for
-    links to games.
+    ``letters`` (the indices of ace, jack, queen and king) for the usual letters of the language.
+    ``page_address`` is the address of the web page of the game, for links.
 
-    ``unread`` lists the options that couldn't be read from the file, and ``unknown_fields`` keeps
-    the options of a newer version.
+    ``unread`` lists the options that couldn't be read, and ``unknown_fields`` keeps the options of
+    a newer version.
     """
 
     rules: str = every_rule_set()[0]
@@ -140,41 +135,37 @@ class Settings:
 
     @property
     def next_rules(self) -> str:
-        """The rule set of the next game, in games that have several."""
+        """The rule set of the next game of Canfield."""
         return self.rules_this_run or self.rules
 
     def rules_for(self, game: str) -> str | None:
-        """Return the rule set of the next game of ``game``; None if ``game`` has only one."""
+        """Return the rule set of the next ``game``; None if it has only one."""
         known = rule_sets(game)
         return self.next_rules if self.next_rules in known else next(iter(known), None)
 
     def next_kind(self, game: str) -> GameKind:
-        """Return the kind of the next game of ``game``."""
+        """Return the kind of the next ``game``."""
         return KINDS[game, self.rules_for(game)]
 
     def choose_rules(self, rules: str) -> None:
-        """Use ``rules``, the player's choice, for the next game, whatever game is on the table."""
+        """Use ``rules``, which the player has chosen, for the next game."""
         self.rules, self.rules_this_run, self.rules_chosen = rules, None, True
 
     def follow_rules(self, rules: str) -> None:
-        """Use the rules of the game on the table for the next games too, unless the player has
+        """Use the ``rules`` of the game on the table for the next game, unless the player has
         chosen others."""
         if not self.rules_chosen:
             self.rules_this_run = rules
 
     def begin_rules(self, rules: str) -> None:
-        """Record that a game with these ``rules`` has begun.
-
-        If the player has chosen other rules, that choice no longer waits for the next game.
-        """
+        """Use the ``rules`` of a game that begins for the next games, even if the player has chosen
+        others."""
         self.rules_chosen = self.rules_chosen and rules == self.rules
         self.rules_this_run = rules
 
     def window_on(self, screens: str) -> tuple[tuple[int, int, int, int] | None, bool]:
-        """Return the window's place on this set of ``screens``, and whether it was maximised.
-
-        For a new set, return the latest place on any set.
-        """
+        """Return the window's last place on this set of ``screens``, or on any if the set is new,
+        and whether it was maximised."""
         if screens in self.places:
             x, y, width, height, maximised = self.places[screens]
             return (x, y, width, height), bool(maximised)
@@ -183,8 +174,7 @@ class Settings:
     def remember_window(
         self, screens: str, window: tuple[int, int, int, int], maximised: bool
     ) -> None:
-        """Remember where the window is on this set of ``screens``; only the latest few sets are
-        kept."""
+        """Keep the place of the window on this set of ``screens``."""
         self.window, self.maximised = window, maximised
         self.places.pop(screens, None)
         self.places[screens] = (*window, int(maximised))
@@ -203,9 +193,9 @@ class Settings:
 
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> Settings:
-        """Return the settings from data that ``to_data`` wrote.
+        """Return the settings from the result of ``to_data``.
 
-        Missing values keep their defaults, and so do invalid ones, which ``unread`` then lists.
+        Missing and invalid values get their defaults; ``unread`` lists the invalid ones.
         """
         settings = cls()
         unread = []
@@ -223,11 +213,10 @@ class Settings:
 
 
 _MAX_SCREEN_SETS: Final = 12
-"""How many sets of screens are remembered, such as a desk and a projector or two."""
 _OF_THIS_RUN: Final = ("rules_this_run", "unread", "unknown_fields")
 """The fields that are not saved."""
 _IN_FILES: Final = {"hidden_light": "canfield_light", "hidden_hints": "canfield_hints"}
-"""The older names under which files still store some options."""
+"""The options that have other names in files."""
 CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "look": LOOKS,
     "deck": DECKS,
@@ -237,8 +226,8 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
 """The possible values of options that are strings."""
 _ADDRESS: Final = re.compile(r"((https?|file)://[^\s#]{1,500})?")
 SAFE_BY_HAND: Final = 3
-"""Once the player has sent this many safe cards home by hand, the program asks whether they should
-go automatically."""
+"""The number of safe cards sent home by hand after which the player is asked if they should go
+automatically."""
 LIMITS: Final = {
     "volume": (0, 100),
     "double_click": (150, 1500),
@@ -253,8 +242,7 @@ def _in_file(name: str) -> str:
 
 
 _Reader = Callable[[Any], object]
-"""Returns a setting from its value in a file; raises an error if the setting can't have that
-value."""
+"""Returns a setting from its value in a file, or raises an error."""
 
 
 def _check(sound: bool) -> None:
@@ -280,11 +268,7 @@ def _between(least: int, most: int) -> _Reader:
 
 
 def _hidden_light(value: Any) -> HiddenLight:
-    """Return the light that ``value`` means.
-
-    Older versions saved True or False. True becomes ``ALL``, because in those versions the light
-    took all cards into account.
-    """
+    # In older versions the light took all cards into account, if it was on.
     if isinstance(value, bool):
         return HiddenLight.ALL if value else HiddenLight.OFF
     return HiddenLight(value)
@@ -319,4 +303,4 @@ _READERS: Final[dict[str, _Reader]] = {
     "places": lambda value: {name: _pixels(place, 5) for name, place in value.items()},
     "solved": _texts,
 }
-"""The function that reads each setting from a file."""
+"""The reader of each setting."""

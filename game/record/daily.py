@@ -1,9 +1,8 @@
 """The deal of the day, and how many days in a row it was played.
 
-The deal depends only on the date: for each date a sequence of random numbers is drawn. In games
-where many deals are lost, the day's deal is the first number for which a winning line was found.
-Searching for it would keep players waiting, so the program comes with a table, and everybody gets
-the same deals. ``python -m tools.make_days`` makes and checks the table.
+For each date a sequence of deal numbers is drawn, and the first deal that is not known to be lost
+is the deal of the day. In games where many deals are lost, a table of days says how many draws to
+skip to reach a deal with a known winning line. ``python -m tools.make_days`` makes and checks it.
 """
 
 from __future__ import annotations
@@ -22,32 +21,20 @@ from game.support.assets import assets_folder
 
 FILE: Final = assets_folder() / "days.json"
 BEGIN: Final = date(2026, 11, 23)
-"""The first day of the table.
-
-Earlier days keep the first number drawn, since those deals may have been played, and may appear in
-records and in messages to friends.
-"""
+"""The first day of the table; on earlier days the first deal drawn is the deal of the day."""
 DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
-"""The digits used in the table; each one is the number of draws that its day skips."""
+"""The digits of the table, each of which is the number of draws that its day skips."""
 
 
 def passed_over(day: date, rules: str) -> int:
-    """Return how many of the numbers drawn for ``day`` are skipped because no win is known for
-    them.
-
-    ``rules`` names the row of the table of days. The table repeats after its last day, so it never
-    runs out (see ``drawing_day``).
-    """
+    """Return how many draws to skip on ``day`` according to the row ``rules`` of the table."""
     row = table().get(rules, "")
     return DIGITS.index(row[(drawing_day(day, rules) - BEGIN).days]) if row and day >= BEGIN else 0
 
 
 def drawing_day(day: date, rules: str) -> date:
-    """Return the day in the table whose digit applies to ``day``.
-
-    This is ``day`` itself unless it is beyond the end of the table; the table then repeats from its
-    first day.
-    """
+    """Return the day for which the deals of ``day`` are drawn: ``day`` itself, or the one it
+    repeats if it is beyond the end of the table."""
     length = len(table().get(rules, ""))
     if day < BEGIN or not length:
         return day
@@ -56,10 +43,8 @@ def drawing_day(day: date, rules: str) -> date:
 
 @lru_cache(maxsize=1)
 def table() -> Mapping[str, str]:
-    """Return a row of digits for each rule set, with one digit for each day from ``BEGIN`` on.
-
-    If the file can't be read, the table is empty, and every day uses the first number drawn.
-    """
+    """Return the table of days: a digit for each day from ``BEGIN`` on, keyed by rule set; empty if
+    the file can't be read."""
     try:
         data = json.loads(FILE.read_text("utf-8"))
         rows = {rules: "".join(years) for rules, years in data["days"].items()}
@@ -75,11 +60,8 @@ _DAY: Final = timedelta(days=1)
 
 
 def daily_deal(day: date, game: str, rules: str | None = None) -> Deal:
-    """Return the deal of ``day`` for a game and rule set.
-
-    The deal is winnable. For kinds with a table of days, that is guaranteed only from the table's
-    first day on.
-    """
+    """Return the deal of ``day``, which can be won, except that on days before the table begins it
+    may be lost."""
     return numbered(game, _number(day, game, rules), rules)
 
 
@@ -95,17 +77,14 @@ def _number(day: date, game: str, rules: str | None) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def drawn(day: date, game: str, rules: str | None, attempt: int) -> int:
-    """Return the deal number of draw ``attempt``, counted from 0, for a date.
-
-    Cached, because statistics ask for the same days again and again.
-    """
+    """Return the deal number of draw ``attempt``, counted from 0, for ``day``."""
     words = f"Vierfeld {day.isoformat()} {game} {rules or ''} {attempt}"
     return int.from_bytes(hashlib.sha256(words.encode()).digest(), "big") % (MAX_DEAL + 1)
 
 
 def day_of(deal: Deal, today: date) -> str:
-    """Return the ISO 8601 date on which ``deal`` was the deal of the day, if that is ``today`` or
-    the day before; otherwise return an empty string."""
+    """Return the ISO 8601 date of ``today`` or of the day before if ``deal`` was the deal of that
+    day; empty otherwise."""
     for day in (today, today - _DAY):
         if daily_deal(day, deal.game, deal.rules) == deal:
             return day.isoformat()
@@ -115,10 +94,9 @@ def day_of(deal: Deal, today: date) -> str:
 def days_played(
     entries: Iterable[Entry], game: str, rules: str | None = None
 ) -> Mapping[date, bool]:
-    """Return the days whose deal was played to its end, and for each whether it was won.
+    """Return for each day whose deal was played whether it was won.
 
-    A game that ended one day late counts for the day of its deal. Replays don't count. If the
-    solution was shown, the day counts as played but not as won.
+    A game may end one day after the day of its deal. Replays don't count.
     """
     days: dict[date, bool] = {}
     for entry in entries:
@@ -133,11 +111,8 @@ def days_played(
 
 
 def days_in_a_row(days: Iterable[date], today: date) -> Sequence[date]:
-    """Return the days of the current streak: those on which the deal of the day was played, up to
-    ``today`` or the day before.
-
-    One missed day a week (Monday to Sunday) doesn't break the streak, but isn't included in it.
-    """
+    """Return the days of the current streak, the latest first: the played days up to ``today`` or
+    the day before, as long as no more than one day a week (Monday to Sunday) is missed."""
     played = set(days)
     first = min(played, default=today)
     day = today if today in played else today - _DAY

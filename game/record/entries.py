@@ -1,4 +1,4 @@
-"""Finished games, with one entry for each."""
+"""Entries of the record, one for each finished game."""
 
 from __future__ import annotations
 
@@ -8,34 +8,28 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 if TYPE_CHECKING:
     from game.play.session import Session
 
+# Calculations with times near the ends of the calendar overflow.
 _FIRST_YEAR: Final = 1900
 _LAST_YEAR: Final = 9000
-"""The last year in which a game can have ended.
-
-Calculations with times near the ends of the calendar overflow.
-"""
 
 
 class Entry(NamedTuple):
     """One finished game.
 
-    ``deal`` is None for a board or deck of the player's own. ``account`` is in dollars or points,
-    None for Vierfrei. ``seconds`` is the time played. ``ended`` is an ISO 8601 time with its offset
-    from UTC.
+    ``deal`` is None for a player's own board or deck. ``account`` is the balance in dollars or
+    points, None for Vierfrei. ``seconds`` is the time played. ``ended`` is an ISO 8601 time with
+    its offset from UTC.
 
-    ``hints``, ``shown`` and ``undos`` count the help that was used (``game.play.history``). If the
-    solution was ``shown``, the game is not ``won``, and ``account`` is the balance before it was
-    shown. A ``replay`` is a game whose deal the player had already played.
+    ``hints``, ``shown`` and ``undos`` count hints, moves of the solution, and undos. If any move of
+    the solution was shown, the game is not ``won``, and ``account`` is the balance before it.
+    ``replay`` says that the player had played the deal before.
 
     ``turns`` is the number of redeals; None if the game has none. ``player_moves`` is the number of
-    moves as par counts them, without moves home; None if the game has no par. ``par`` is the par
-    known when the deal was won.
+    moves without moves home; None if the game has no par. ``par`` is the par of the deal if it was
+    known.
 
-    In the record a game also has an ``id``. ``home`` and ``stage`` say how it ended: the number of
-    cards on the foundations, and the casino's stage of payment.
-
-    Older versions didn't count the help, the redeals or the player's moves, and didn't keep the
-    moves needed to work out ``home`` and ``stage``; in their entries, these fields are None.
+    ``home`` is the number of cards on the foundations at the end, and ``stage`` the casino's stage
+    of payment. Fields that an older version didn't record are None.
     """
 
     game: str
@@ -59,7 +53,7 @@ class Entry(NamedTuple):
 
     @classmethod
     def of(cls, session: Session, ended: datetime) -> Entry:
-        """Return the entry for ``session`` as it is now."""
+        """Return the entry for ``session`` as it stands."""
         info = session.info
         return cls(
             session.deal.game,
@@ -82,7 +76,7 @@ class Entry(NamedTuple):
 
 
 OF_RECORD: Final = ("id", "home", "stage")
-"""The fields that an entry has only in the record."""
+"""The fields that are not exported."""
 
 
 def time_text(when: datetime) -> str:
@@ -91,8 +85,7 @@ def time_text(when: datetime) -> str:
 
 
 def moment(ended: str) -> datetime | None:
-    """Return ``ended``, the time given in an entry, in the time zone it was written with; None if
-    it isn't a valid time."""
+    """Return the time in ISO 8601 text; None if it is invalid or far from the present."""
     try:
         # Python accepts any separator between date and time, even one that cannot be encoded.
         found = datetime.fromisoformat(ended) if ended.isascii() else None

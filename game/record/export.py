@@ -1,5 +1,4 @@
-"""Files exported at the player's request (the record, games and pictures): their folder and their
-names."""
+"""The folder and the names of files that a player exports: the record, games and animations."""
 
 from __future__ import annotations
 
@@ -13,14 +12,14 @@ from typing import Final
 from game.rules.registry import Deal
 
 EXPORT: Final = "vierfeld"
-"""The beginning of an exported file's name, before its number and extension."""
+"""The name of an exported file, before its number and extension."""
 GAME: Final = "vierfeld"
-"""The extension of a game file, which tells the desktop to open it with this program."""
+"""The extension of game files, which the desktop opens with this program."""
 
 
 def export_folder(folder: Path) -> Path:
-    """Return the folder for exports: the player's documents folder, or the data ``folder`` if there
-    is no documents folder or if ``$VIERFELD_HOME`` is set."""
+    """Return the player's documents folder, or the data ``folder`` if there is none or if
+    ``$VIERFELD_HOME`` is set."""
     if os.environ.get("VIERFELD_HOME"):
         return folder
     # Imported here because the package is missing in a browser, which has no documents folder.
@@ -31,10 +30,9 @@ def export_folder(folder: Path) -> Path:
 
 
 def write_new(folder: Path, ending: str, text: str, called: str = EXPORT) -> Path:
-    """Write ``text`` to a new file in ``folder`` and return its path.
+    """Write ``text`` to a new file in ``folder``, named as by ``new_file``; return its path.
 
-    The file is named ``called`` with the extension ``ending``; a number is added if that name is
-    taken. Raises ``OSError`` if the file can't be written.
+    Raises ``OSError`` if the file can't be written.
     """
     with new_file(folder, ending, called) as path:
         path.write_text(text, encoding="utf-8", newline="\n")
@@ -43,11 +41,10 @@ def write_new(folder: Path, ending: str, text: str, called: str = EXPORT) -> Pat
 
 @contextlib.contextmanager
 def new_file(folder: Path, ending: str, called: str) -> Iterator[Path]:
-    """Yield the path of a new, empty file in ``folder``; the file is removed if an error occurs
-    while it is being filled.
+    """Yield the path of a new, empty file in ``folder``, and remove the file if the block fails.
 
-    It is named ``called``, with a number added if that name is taken. Raises ``OSError`` if the
-    file can't be created.
+    Its name is ``called``, with a number if that is taken, and the extension ``ending``. Raises
+    ``OSError`` if the file can't be created.
     """
     path, numbers = folder / f"{called}.{ending}", count(2)
     while True:
@@ -65,5 +62,5 @@ def new_file(folder: Path, ending: str, called: str) -> Iterator[Path]:
 
 
 def file_name(deal: Deal) -> str:
-    """Return the name for a file of a game of ``deal``, before its number and extension."""
+    """Return the name of a file with a game of ``deal``, before its number and extension."""
     return "-".join(filter(None, [deal.game, deal.rules, str(deal.number or "")]))

@@ -1,4 +1,4 @@
-"""How often the games can be won, as measured and stored in a file."""
+"""How often the games can be won, as measured by benchmarks and stored in a file."""
 
 from __future__ import annotations
 
@@ -15,22 +15,21 @@ from typing import Final
 from game.rules.registry import Deal
 
 FILE: Final = Path(__file__).resolve().parents[2] / "assets" / "odds.json"
-"""The file of odds, written by the benchmark that measures them; ``tools.make_odds`` adds the
-shares of winnable deals."""
+"""The file of odds, to which ``tools.make_odds`` adds the shares of winnable deals."""
 
 _NORMAL_95: Final = 1.959964
-"""How many standard deviations on either side of the mean contain 95 % of a normal distribution."""
+"""The half-width of the central 95 % of a normal distribution, in standard deviations."""
 
 
 @dataclass(frozen=True, slots=True)
 class Odds:
     """The odds of one game under one rule set, measured on its first deals.
 
-    ``winnable``, ``lost`` and ``undecided`` count the verdicts of the solver, which sees all cards.
-    ``careful`` counts the deals won by a fixed strategy that doesn't see the hidden cards; ``home``
-    is the average number of cards it sends home, and ``account`` its average balance in dollars or
-    points, None for Vierfrei. ``seconds`` is the time the solver takes for a deal. ``measured_on``
-    is a date such as 2026-11-22; None if the date of the whole file applies.
+    ``winnable``, ``lost`` and ``undecided`` count the verdicts of the solver, which sees all cards;
+    it takes ``seconds`` for a deal. ``careful`` counts the deals won by a fixed strategy that
+    doesn't see the hidden cards; ``home`` is its average number of cards home, and ``account`` its
+    average balance in dollars or points, None for Vierfrei. ``measured_on`` is a date such as
+    2026-11-22; None if the date of the whole file applies.
     """
 
     game: str
@@ -51,12 +50,12 @@ class Odds:
 
 @dataclass(frozen=True, slots=True)
 class FairOdds:
-    """The results of the adviser, a strong player who uses only what can be seen.
+    """The results of the fair adviser, which knows only what a player can see.
 
-    It played ``deals`` deals, with ``samples`` samples of the hidden cards. ``won`` is the share of
-    deals won. ``cards`` (on the foundations), ``turns`` (redeals) and ``account`` (in dollars or
-    points) are averages. Each field whose name ends in ``_error`` is half the width of the 95 %
-    interval of the field before it.
+    It played ``deals`` deals, with ``samples`` samples of the hidden cards for each move. ``won``
+    is the share of deals won. ``cards`` (home), ``turns`` (redeals) and ``account`` (in dollars or
+    points) are averages. Each ``…_error`` is half the width of the 95 % interval of the field
+    before it.
     """
 
     game: str
@@ -75,12 +74,11 @@ class FairOdds:
 
 @dataclass(frozen=True, slots=True)
 class WinnableShare:
-    """The share of deals, from number 1 on, that can be won.
+    """The share of deals, from number 1 on, that can be won under each rule set in ``rules``.
 
-    It is the same under all of the rule sets in ``rules``, because the same deals can be won under
-    each of them. The solver was allowed ``seconds`` of CPU time for each deal, and took
-    ``mean_seconds`` on average, on ``machine``. ``measured_on`` is a date such as 2026-11-22.
-    ``lost_ones`` are the deals proven lost, as ``as_bits`` writes them.
+    The solver was allowed ``seconds`` of CPU time for each deal and took ``mean_seconds`` on
+    average, on ``machine``. ``measured_on`` is a date such as 2026-11-22. ``lost_ones`` are the
+    deals proven lost, as encoded by ``as_bits``.
     """
 
     game: str
@@ -105,11 +103,10 @@ class WinnableShare:
         return 0 <= place < len(bits) and bool(bits[place] >> bit & 1)
 
     def bounds(self) -> tuple[float, float]:
-        """Return a 95 % interval for the share of winnable deals, allowing for every possible
-        outcome of the undecided deals.
+        """Return the limits of a 95 % confidence interval for the share of winnable deals.
 
-        The lower limit is Wilson's with all undecided deals counted as lost, and the upper limit is
-        Wilson's with all of them counted as winnable.
+        The lower limit is Wilson's with the undecided deals counted as lost, the upper one Wilson's
+        with them counted as winnable.
         """
         low, _ = wilson(self.winnable, self.deals)
         _, high = wilson(self.winnable + self.undecided, self.deals)
@@ -117,31 +114,27 @@ class WinnableShare:
 
 
 def as_bits(lost: Sequence[bool]) -> str:
-    """Return ``lost`` in base 64: one bit for each deal, eight bits to a byte.
-
-    ``lost`` says for each deal, from number 1 on, whether it is lost.
-    """
+    """Return in base 64 which deals, from number 1 on, are lost: one bit for each deal, the lowest
+    bit of a byte first."""
     bits = sum(1 << place for place, one in enumerate(lost) if one)
     return b64encode(bits.to_bytes((len(lost) + 7) // 8, "little")).decode("ascii")
 
 
 def wilson(count: int, of: int, sure: float = _NORMAL_95) -> tuple[float, float]:
-    """Return Wilson's confidence interval for a proportion, given ``count`` successes in ``of``
-    trials.
+    """Return Wilson's confidence interval for ``count`` successes in ``of`` trials.
 
-    ``sure`` is half the width of the interval, in standard deviations.
+    ``sure`` is the normal quantile of the confidence level.
     """
     seen, spread = count / of, sure**2 / of
     half = sure * sqrt(seen * (1 - seen) / of + spread / (4 * of))
     low, high = ((seen + spread / 2 + side) / (1 + spread) for side in (-half, half))
-    # If ``count`` is 0 or ``of``, one limit is exactly 0 or 1, but rounding may put it slightly
-    # outside.
+    # Rounding may put a limit slightly outside.
     return max(0.0, low), min(1.0, high)
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """All odds, and the day on which they were measured."""
+    """The contents of the file of odds."""
 
     date: date
     rows: tuple[Odds, ...]
@@ -149,16 +142,15 @@ class Measured:
     shares: tuple[WinnableShare, ...] = ()
 
     def of(self, game: str, rules: str | None) -> Odds | None:
-        """Return the odds of one game under one rule set; None if they were not measured."""
+        """Return the odds of a game under a rule set; None if they were not measured."""
         return next((row for row in self.rows if (row.game, row.rules) == (game, rules)), None)
 
     def fair_of(self, game: str, rules: str | None) -> tuple[FairOdds, ...]:
-        """Return the results of fair play in one game under one rule set, in order of increasing
-        effort."""
+        """Return the fair adviser's results, those with the fewest samples first."""
         return tuple(row for row in self.fair if (row.game, row.rules) == (game, rules))
 
     def share_of(self, game: str, rules: str | None) -> WinnableShare | None:
-        """Return the share of winnable deals; None if it was not measured separately."""
+        """Return the share of winnable deals; None if it was not measured."""
         return next((row for row in self.shares if row.game == game and rules in row.rules), None)
 
 
@@ -178,7 +170,7 @@ def measured() -> Measured | None:
 
 
 def proven_lost(deal: Deal) -> bool:
-    """Return whether ``deal`` is in the list of deals proven lost."""
+    """Return whether ``deal`` is proven lost."""
     if deal.number is None or deal.number in deal.kind.lost:
         return deal.number is not None
     found = measured() if deal.kind.days else None

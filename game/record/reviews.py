@@ -1,7 +1,7 @@
-"""The findings of reviews, stored by deal, so that a page exported later can use them.
+"""The findings of reviews, stored in a file for each deal, so that exported pages can use them.
 
-If the files can't be written or read, the only cost is time. Findings that are cheap to check are
-checked when they are read: every winning line is replayed.
+Failures to read or write are ignored, since the findings can be made again. Winning lines are
+replayed when they are read.
 """
 
 from __future__ import annotations
@@ -28,22 +28,21 @@ from game.solver.packed import pack
 from game.support.disk import write_whole
 
 FOLDER: Final = "reviews"
-"""The name of the reviews folder, which is in the same folder as the record."""
 _MOST_FILES: Final = 500
 _MOST_POSITIONS: Final = 2_000
 _LARGEST: Final = 1 << 23
-"""The maximum number of bytes read from one file."""
 _SIGNS: Final = {Verdict.WINNABLE: "w", Verdict.LOST: "l", Verdict.UNDECIDED: "?"}
 _MEANT: Final = {sign: verdict for verdict, sign in _SIGNS.items()}
 
 _Kept = dict[str, list[object]]
-"""Maps each position to a list that begins with its verdict. If the moves of the position were
-judged, the list continues with the verdict and length of each move, a winning line, and the time
-limit of the search for each move, in seconds."""
+"""Maps each position to ``[verdict]`` or, if its moves were judged, to ``[verdict, moves, line,
+seconds]``: the verdict and length of each move, a winning line, and the time limit for each move.
+"""
 
 
 def remember(folder: Path, review: Review, margins: Mapping[int, Margin]) -> None:
-    """Store the findings of a ``review``, in addition to what is already stored about the deal."""
+    """Store the verdicts of a ``review`` and the ``margins`` of its positions, in addition to what
+    is stored about the deal."""
     found: _Kept = {}
     for at, (state, verdict) in enumerate(zip(review.positions, review.verdicts, strict=True)):
         margin = margins.get(at)
@@ -70,8 +69,7 @@ def remember(folder: Path, review: Review, margins: Mapping[int, Margin]) -> Non
 
 
 def recall(folder: Path, review: Review) -> dict[int, Margin]:
-    """Add what is stored about the deal to a ``review``, and return the stored margins by
-    position."""
+    """Add the stored verdicts to a ``review``; return the stored margins by position."""
     margins, kept = dict[int, Margin](), _read(_path(folder, review.deal))
     for at, state in enumerate(review.positions if kept else ()):
         match kept.get(_key(review, state)):
@@ -90,7 +88,7 @@ def recall(folder: Path, review: Review) -> dict[int, Margin]:
 def _margin(
     deal: Deal, state: State, verdict: Verdict, judged: Sequence[object], line: str, seconds: float
 ) -> Margin | None:
-    """Return a remembered margin; None if it doesn't fit this position."""
+    """Return a stored margin; None if it doesn't fit the position."""
     ways, found = list(choices(deal.engine, state)), list[JudgedMove]()
     for move, one in zip(ways, judged, strict=False):
         match one:
@@ -103,10 +101,7 @@ def _margin(
 
 
 def _winning(deal: Deal, state: State, line: str) -> tuple[Move, ...] | None:
-    """Return the moves of ``line``; None if they don't win.
-
-    An empty ``line`` is allowed, and has no moves.
-    """
+    """Return the moves of ``line``; None if there are any that don't win."""
     try:
         moves = tuple(parse_move(token, deal.kind.notation) for token in line.split())
     except ValueError:
@@ -128,7 +123,7 @@ def _path(folder: Path, deal: Deal) -> Path:
 
 
 def _read(path: Path) -> _Kept:
-    """Return the findings stored in the file at ``path``; none if it can't be read."""
+    """Return the findings in the file at ``path``; empty if it can't be read."""
     try:
         with path.open("rb") as file:
             text = zlib.decompressobj().decompress(file.read(_LARGEST), _LARGEST)
@@ -141,7 +136,7 @@ def _read(path: Path) -> _Kept:
 
 
 def _thin_out(folder: Path) -> None:
-    """Delete the oldest files if there are too many."""
+    """Delete the oldest files beyond ``_MOST_FILES``."""
     files = list(folder.glob("*.review*"))
     if len(files) > _MOST_FILES:
         for path in sorted(files, key=lambda one: one.stat().st_mtime)[:-_MOST_FILES]:

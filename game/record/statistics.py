@@ -1,5 +1,4 @@
-"""Statistics of one game under one rule set (rates, streaks, times and balances), and the record as
-CSV and JSON."""
+"""Statistics of one game under one rule set, and the record as CSV and JSON."""
 
 from __future__ import annotations
 
@@ -21,7 +20,7 @@ from game.rules.counting import Payment
 from game.rules.registry import KINDS, KindKey
 
 _SURE = 1.96
-"""How many standard deviations on either side of the mean contain 95 % of a normal distribution."""
+"""The half-width of the central 95 % of a normal distribution, in standard deviations."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +33,7 @@ class Rate:
 
 
 def rate(won: int, played: int) -> Rate | None:
-    """Return the share of ``won`` games with Wilson's bounds; None if no games were played."""
+    """Return the share of games won with Wilson's bounds; None if none were played."""
     if not played:
         return None
     return Rate(won / played, *wilson(won, played, _SURE))
@@ -49,7 +48,7 @@ class Streak:
 
 
 def streak(entries: Iterable[Entry]) -> Streak:
-    """Return the current and the longest streak in ``entries``, which are in the order of play."""
+    """Return the streaks in ``entries``, which are in the order of play."""
     now = best = 0
     for entry in entries:
         now = now + 1 if entry.won else 0
@@ -61,14 +60,15 @@ def streak(entries: Iterable[Entry]) -> Streak:
 class Summary:
     """The statistics of one game under one rule set.
 
-    Times (in seconds) and moves (as shown to the player) are those of won games; None if none are
-    known. ``balance`` lists the balance after each game, in dollars or points, and ``take`` is the
-    average result of a game. ``stopped`` counts the casino's games by the stage of payment in which
-    they ended. ``home`` counts games by the number of cards on the foundations, if known. Games
-    whose solution was ``shown`` count as played but not as won. Replays of known deals are counted
-    only in ``replays`` and ``replays_won``. ``turns`` is the number of redeals in the
-    ``turns_known`` games that counted them. ``over_par`` has a number for each won game whose par
-    is known: how many moves more than par it took, negative if it took fewer.
+    Replays are counted in ``replays`` and ``replays_won`` only. Games whose solution was ``shown``
+    are counted as played but not as won. Times, in seconds, and moves, as shown to the player, are
+    those of won games; None if none are known.
+
+    ``balance`` is the total in dollars or points after each game, and ``take`` the average result
+    of a game. ``stopped`` counts the casino's games by their last stage of payment, and ``home``
+    counts games by their cards home, where known. ``turns`` is the number of redeals in
+    ``turns_known`` games. ``over_par`` is the difference between moves and par in each won game
+    with a known par.
     """
 
     played: int
@@ -92,7 +92,7 @@ class Summary:
 
 
 def summary(entries: Sequence[Entry], game: str, rules: str | None) -> Summary:
-    """Return the statistics of one game under one rule set, from all ``entries`` of the record."""
+    """Return the statistics of one game under one rule set from the ``entries`` of the record."""
     kind = KINDS[game, rules]
     every = [entry for entry in entries if entry.game == game and entry.rules == rules]
     own = [entry for entry in every if not entry.replay]
@@ -139,10 +139,8 @@ def moves_of(entry: Entry) -> int | None:
 
 
 def _home(entry: Entry, payment: Payment) -> int | None:
-    """Return the number of cards on the foundations at the end of a game.
-
-    For a game that wasn't won, this is None if the number isn't known or the solution was shown.
-    """
+    """Return the number of cards home at the end; None if it isn't known or the solution was
+    shown."""
     if entry.won:
         return 52
     if entry.shown:
@@ -156,11 +154,11 @@ FIELDS = (
     "ended",
     *(name for name in Entry._fields if name not in ("ended", *OF_RECORD)),
 )
-"""The columns of an export."""
+"""The exported fields, in order."""
 
 
 def as_csv(entries: Sequence[Entry]) -> str:
-    """Return the record as CSV with a header, one game per row."""
+    """Return ``entries`` as CSV with a header row."""
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(FIELDS)
@@ -171,13 +169,13 @@ def as_csv(entries: Sequence[Entry]) -> str:
 
 
 def as_json(entries: Sequence[Entry]) -> str:
-    """Return the record as a JSON list of objects."""
+    """Return ``entries`` as a JSON list of objects."""
     games = [{name: getattr(entry, name) for name in FIELDS} for entry in entries]
     return json.dumps(games, ensure_ascii=False, indent=1) + "\n"
 
 
 def by_kind(games: Iterable[Entry]) -> Mapping[KindKey, Sequence[Entry]]:
-    """Return the ``games`` of each kind that was played, the latest last."""
+    """Return ``games`` grouped by game and rule set, in the same order."""
     found: dict[KindKey, list[Entry]] = {}
     for entry in games:
         found.setdefault((entry.game, entry.rules), []).append(entry)

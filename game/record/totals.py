@@ -1,8 +1,5 @@
-"""The statistics of one kind as the parts of a page: figures, the balance over time, how the games
-ended, and the list of games.
-
-The window and the web page show the same parts, each in its own way.
-"""
+"""The statistics of one game and rule set as the parts of a page, which the window and the web page
+show each in its own way."""
 
 from __future__ import annotations
 
@@ -21,7 +18,7 @@ from game.words.names import account_text, duration, long_date, money, near_date
 
 _NONE = "–"
 _TELLING = 20
-"""The smallest number of games for which the share of games won is meaningful."""
+"""The minimum number of games for which a rate is shown."""
 
 Part = tuple[str, tuple[Any, ...]]
 """A part of a page: its form and its contents.
@@ -35,8 +32,7 @@ Part = tuple[str, tuple[Any, ...]]
 
 
 def totals(found: Summary, kind: KindKey) -> list[Part]:
-    """Return the parts of a page that show all statistics in ``found``, which contains at least one
-    game."""
+    """Return the parts that show the statistics ``found``, which have at least one game."""
     parts: list[Part] = [("heading", (tr("All games"),))]
     if found.played:
         parts += [*_counts(found), _bests(found)]
@@ -88,7 +84,6 @@ def _counts(found: Summary) -> list[Part]:
 
 
 def _replays(found: Summary) -> str:
-    """Return a sentence on replays of known deals."""
     told = trn(
         "{n} replay of a known deal isn't counted here.",
         "{n} replays of known deals aren't counted here.",
@@ -99,7 +94,7 @@ def _replays(found: Summary) -> str:
 
 
 def _bests(found: Summary) -> Part:
-    """Return a table of streaks, and of the times and numbers of moves of won games."""
+    """Return the table of streaks, and of times and moves in won games."""
 
     def time(seconds: float | None) -> str:
         return _NONE if seconds is None else duration(seconds)
@@ -124,7 +119,6 @@ def _signed(number: int) -> str:
 
 
 def _met_par(over: Sequence[int]) -> str:
-    """Return a sentence saying how often par was met or beaten."""
     return trn(
         "{met} of {n} won game with a known par took no more than par.",
         "{met} of {n} won games with a known par took no more than par.",
@@ -134,7 +128,6 @@ def _met_par(over: Sequence[int]) -> str:
 
 
 def _account(found: Summary, kind: GameKind, payment: Payment) -> list[Part]:
-    """Return the parts that show the balance over time, as a chart and in words."""
 
     def sum_of(amount: int) -> str:
         return account_text(amount, payment)
@@ -170,7 +163,6 @@ def _account(found: Summary, kind: GameKind, payment: Payment) -> list[Part]:
 
 
 def _all_turns(found: Summary, payment: Payment) -> str:
-    """Return a sentence saying how many redeals there were in all games, and what they cost."""
     games = trn("in {n} game", "in {n} games", found.turns_known)
     if not payment.per_turn:
         return trn(
@@ -189,12 +181,11 @@ def _all_turns(found: Summary, payment: Payment) -> str:
 
 
 def _brief_account(amount: int, payment: Payment) -> str:
-    """Return a balance for narrow columns, without the word "points"."""
+    """Return a balance without the word "points", for narrow columns."""
     return money(amount) if payment.in_dollars else str(amount)
 
 
 def _average(take: float, payment: Payment) -> str:
-    """Return the average result of a game as text, to the nearest cent or tenth of a point."""
     if not payment.in_dollars:
         return tr("{n} points", n=texts.decimal(take, 1))
     amount = texts.decimal(abs(take), 2)
@@ -202,7 +193,6 @@ def _average(take: float, payment: Payment) -> str:
 
 
 def _stages(found: Summary) -> list[Part]:
-    """Return the parts saying how many of the casino's games ended in each stage."""
     known = found.stopped.total()
     names = (
         tr("Stage 1: only looked"),
@@ -222,8 +212,6 @@ def _stages(found: Summary) -> list[Part]:
 
 
 def _cards_up(found: Summary) -> list[Part]:
-    """Return the parts saying how many cards were on the foundations at the end of the games, as
-    bars and in words."""
     ends = sorted(found.home.elements())
     half = median_low(ends)
     told = trn(
@@ -244,7 +232,7 @@ def _cards_up(found: Summary) -> list[Part]:
 
 
 def past_names(kind: GameKind) -> tuple[str, str, str, str, str]:
-    """Return the column names of ``past_cells``."""
+    """Return the names of the columns of ``past_cells``."""
     brought = tr("result")
     if kind.payment is not None:
         brought = tr("balance") if kind.payment.in_dollars else tr("points")
@@ -260,8 +248,7 @@ def past_cells(entry: Entry, today: date) -> tuple[str, str, str, str, str]:
 
 
 def past_words(entry: Entry) -> str:
-    """Return a finished game in words: the contents of ``past_cells``, whether it was a replay, and
-    which help was used."""
+    """Return a row of the list of games in words, with the help that was used."""
     moves, result = moves_of(entry), _result(entry)
     deal = tr("own deal") if entry.deal is None else str(entry.deal)
     count = [] if moves is None else [trn("{n} move", "{n} moves", moves)]
@@ -275,8 +262,7 @@ def _day(entry: Entry) -> date:
 
 
 def help_words(entry: Entry) -> list[str]:
-    """Return phrases saying whether a game was a replay, how many redeals it had and what help was
-    used, leaving out anything that wasn't recorded."""
+    """Return phrases on what is known of a game: replay, solution, redeals, hints and undos."""
     words = [tr("a replay")] if entry.replay else []
     if entry.shown:
         words.append(trn("{n} move of the solution", "{n} moves of the solution", entry.shown))
@@ -291,7 +277,7 @@ def help_words(entry: Entry) -> list[str]:
 
 
 def _result(entry: Entry) -> str:
-    """Return the balance of a game, or how it ended if it has none."""
+    """Return the balance of a game or, if it has none, how it ended."""
     if entry.shown:
         return tr("solution shown")
     payment = KINDS[entry.game, entry.rules].payment

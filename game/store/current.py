@@ -1,4 +1,4 @@
-"""Decides which game is in hand, and what becomes of the previous one."""
+"""The games in hand, and what becomes of the games they replace."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.store.store import PlayerStore
 from game.teach.difficulty import numbers_of
 
 _DRAWS: Final = 20
-"""The maximum number of deals drawn when looking for one that hasn't been played before."""
+"""The maximum number of draws to find a deal that wasn't played before."""
 
 
 def draw_number() -> int:
@@ -23,10 +23,9 @@ def draw_number() -> int:
 
 
 class Desk:
-    """Holds the session in hand for one game, whatever its rule set; ``store`` saves it.
+    """The session in hand of one game, under any rule set.
 
-    At first that is the session ``in_hand``, or else a game of the deal ``wanted``, or else of a
-    random deal.
+    It begins with the session ``in_hand``, or else with the deal ``wanted`` or a random deal.
     """
 
     def __init__(
@@ -42,7 +41,7 @@ class Desk:
         self._game = game
         self._former: Session | None = None
         self.entry_given_up: Entry | None = None
-        """The entry of the previous game, if it was given up for this one."""
+        """The entry of the previous game if it was given up."""
         self._met_stuck: set[object] = set()
         self.session = in_hand or Session(wanted or self.random_deal())
         self.session.store = store
@@ -53,10 +52,10 @@ class Desk:
     # -- which game ----------------------------------------------------------------------------
 
     def random_deal(self) -> Deal:
-        """Return a random numbered deal of this game, under the rule set for the next game.
+        """Return a random deal under the rule set for the next game.
 
-        If the player wants a certain grade and deals of that grade are known, the deal has that
-        grade. If possible, it is one that has not been played before.
+        It has the grade that the player wants, if such deals are known, and was not played before,
+        if possible.
         """
         rules, wanted = self._settings.rules_for(self._game), self._numbers_wanted
         for _ in range(_DRAWS):
@@ -68,29 +67,25 @@ class Desk:
 
     @property
     def _numbers_wanted(self) -> Sequence[int]:
-        """The numbers of the deals with the grade that the player wants; none if any deal will
-        do."""
         return numbers_of(self._game, self._settings.grade) if self._settings.grade else ()
 
     @property
     def draws_graded(self) -> bool:
-        """Whether random deals are drawn from the deals of one grade, all of which can be won."""
+        """Whether random deals all have the grade that the player wants, and so can be won."""
         return bool(self._numbers_wanted)
 
     def begin(self, deal: Deal) -> None:
-        """Deal ``deal`` in place of the game in hand, which is given up if anything was done in
-        it."""
+        """Replace the game in hand with a new game of ``deal``."""
         self.replace_game(Session(deal))
 
     def replace_game(self, session: Session) -> None:
-        """Put ``session`` in place of the game in hand, which is given up if anything was done in
-        it."""
+        """Replace the game in hand, which is given up if anything was done in it."""
         self._store.leaving(self.session)
         self._former, self.entry_given_up = self.session, self._give_up(self.session)
         self.put_in_hand(session)
 
     def put_in_hand(self, session: Session) -> None:
-        """Make ``session`` the game in hand, whatever was there before."""
+        """Make ``session`` the game in hand, and its rules those of the next games."""
         self._set_session(session)
         self._mark_known()
         if session.deal.rules:
@@ -105,14 +100,13 @@ class Desk:
         session.store = self._store
 
     def _mark_known(self) -> None:
-        """Mark the game as a replay if its deal was played before, or if it came with moves made
-        elsewhere."""
+        """Mark the game as a replay if its deal was played before, or if it came with moves."""
         session = self.session
         if session.can_undo or self._store.log.has_played(session.deal):
             session.info.replay = True
 
     def _give_up(self, session: Session) -> Entry | None:
-        """Record that a game is given up; return its entry, or None if it doesn't count."""
+        """Record ``session`` as given up; return its entry, or None if it doesn't count."""
         # In the casino a layout is paid for once it has been seen, so giving it up counts as
         # stopping.
         paid = session.deal.kind.in_stages and session.state.stage < 3
@@ -122,13 +116,11 @@ class Desk:
 
     @property
     def can_bring_back(self) -> bool:
-        """Whether there is a previous game to return to and nothing has been done in this one
-        yet."""
+        """Whether ``bring_back`` is possible: nothing was done in this game yet."""
         return self._former is not None and not self.session.history.root.children
 
     def bring_back(self) -> bool:
-        """Return to the previous game as if it had never been left; return False if that is not
-        possible."""
+        """Return to the previous game as if it had never been left; return whether it worked."""
         former = self._former
         if former is None or not self.can_bring_back:
             return False
@@ -139,7 +131,7 @@ class Desk:
         return True
 
     def newly_stuck(self) -> bool:
-        """Return whether no move is possible; True only the first time for each position."""
+        """Return whether no move is possible, but only once for each position."""
         session, state = self.session, self.session.state
         if session.ended or state in self._met_stuck or not session.rules.stuck(state):
             return False
@@ -148,7 +140,7 @@ class Desk:
 
 
 class Desks:
-    """The desks of all games; each is opened when it is first needed, with the game in its file."""
+    """The desks of all games, each made when it is first needed."""
 
     def __init__(self, store: PlayerStore, settings: Settings) -> None:
         self._store = store
@@ -156,16 +148,15 @@ class Desks:
         self._desks: dict[str, Desk] = {}
 
     def find(self, game: str) -> Desk | None:
-        """Return the desk of ``game``; None if there is no session of it, ended or not."""
+        """Return the desk of ``game``; None if there is no game in hand, not even an ended one."""
         if game not in self._desks and (in_file := self._store.game_in_hand(game)):
             self._desks[game] = Desk(self._store, self._settings, game, in_file)
         return self._desks.get(game)
 
     def of(self, game: str, wanted: Deal | None = None) -> Desk:
-        """Return the desk of ``game``.
+        """Return the desk of ``game``, with a game of the deal ``wanted`` if that is given.
 
-        If the deal ``wanted`` is given, a game of that deal is put on the desk, unless one is
-        already in play there. If there is no game at all, a random deal is.
+        If there is no game in hand, a new one is dealt.
         """
         desk = self.find(game)
         if desk is None:
@@ -175,11 +166,7 @@ class Desks:
         return desk
 
     def take(self, session: Session) -> Desk:
-        """Make ``session`` the game in hand in place of any other, and return its desk.
-
-        If there is no earlier game, the desk is opened with ``session`` rather than with a new
-        deal.
-        """
+        """Make ``session`` the game in hand and return its desk."""
         game = session.deal.game
         desk = self.find(game)
         if desk is not None:

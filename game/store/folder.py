@@ -1,8 +1,7 @@
-"""The folder of a player's files: its lock, the thread that writes, and damaged files that are set
-aside.
+"""The folder of a player's files: its lock, the thread that writes, and damaged files.
 
-A failed write is tried again when there is something else to save, every few seconds, and once more
-at the end. Until it succeeds, everything queued after it waits.
+A failed write is tried again when something else is to be saved, every few seconds, and at the end.
+Until it succeeds, everything queued after it waits.
 """
 
 from __future__ import annotations
@@ -22,9 +21,9 @@ from game.support.lock import ElsewhereError, FolderLock
 from game.support.texts import texts, tr, tr_later
 
 _PATIENCE: Final = 1.0
-"""The number of seconds to wait, when the program closes, for a disk that has refused to write."""
+"""The number of seconds to wait for the disk when the program closes."""
 RETRY: Final = 5.0
-"""The number of seconds after which failed work is tried again."""
+"""The number of seconds after which a failed write is tried again."""
 _ELSEWHERE: Final = tr_later("Vierfeld is open in another window. This one doesn't save.")
 Work = Callable[[], object]
 Phrase = Callable[[], str]
@@ -33,7 +32,7 @@ _Read = TypeVar("_Read")
 
 
 def data_folder() -> Path:
-    """Return ``$VIERFELD_HOME``, or the user's data folder on this platform."""
+    """Return ``$VIERFELD_HOME``, or else the user's data folder on this system."""
     if chosen := os.environ.get("VIERFELD_HOME"):
         return Path(chosen)
     if sys.platform == "linux":
@@ -49,9 +48,9 @@ def data_folder() -> Path:
 
 
 class PlayerFolder:
-    """The files of one player, which only the window that was opened first writes.
+    """The files of one player, written by the window that was opened first.
 
-    ``reason`` is the error that made the last attempt to save fail; None if it succeeded.
+    ``reason`` is the error of the last attempt to write; None if it succeeded.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -80,14 +79,11 @@ class PlayerFolder:
     # -- what the player is told ---------------------------------------------------------------
 
     def _tell(self, message: str, **values: object) -> None:
-        """Add a message for the player.
-
-        It is translated when it is shown, because files are read before the language is known.
-        """
+        """Add a message for the player, which is translated when it is shown."""
         self._messages.append((message, values))
 
     def take_problems(self) -> list[str]:
-        """Return the messages that the player should see; each is returned once."""
+        """Return and forget the messages for the player."""
         told, self._messages = self._messages, []
         return [
             texts.one(message, **{n: one() if callable(one) else one for n, one in values.items()})
@@ -104,7 +100,7 @@ class PlayerFolder:
         return tr("Not saved yet: {reason}. Trying again.", reason=why(self.reason))
 
     def _report(self, error: Exception | None) -> None:
-        """Record why saving failed, or that everything is saved; tell the player what is new."""
+        """Note that saving has failed, or that everything is saved, and tell the player once."""
         before, self.reason = self.reason, error
         if error is not None and (before is None or why(before) != why(error)):
             self._tell(tr_later("Can't save the game: {reason}."), reason=lambda: why(error))
@@ -114,10 +110,8 @@ class PlayerFolder:
     # -- reading -------------------------------------------------------------------------------
 
     def _read(self, name: str, parse: Callable[[bytes], _Read]) -> _Read | None:
-        """Return what ``parse`` makes of the file ``name``; None if there is no such file.
-
-        If the file can't be read, tell the player, and return None.
-        """
+        """Return the parsed contents of the file ``name``; None if there is none or it can't be
+        read, in which case the player is told."""
         try:
             return parse(read_file(self.folder / name))
         except (FileNotFoundError, NotADirectoryError):
@@ -144,8 +138,7 @@ class PlayerFolder:
         self._tell(message, file=name, reason=lambda: why(error), aside=aside)
 
     def _keep_damaged(self, name: str, damaged: bytes, what: Phrase) -> None:
-        """Keep a copy of the ``damaged`` part of the file ``name``, and tell the player ``what`` is
-        lost."""
+        """Keep a copy of the ``damaged`` part of a file, and tell the player ``what`` is lost."""
         message = tr_later("{file} is damaged: {what}.")
         if self.saves:
             message = tr_later("{file} is damaged: {what}. The unreadable part is kept as {aside}.")
@@ -156,28 +149,25 @@ class PlayerFolder:
     # -- writing -------------------------------------------------------------------------------
 
     def _replace(self, name: str, data: str | bytes) -> None:
-        """Replace the contents of the file ``name`` with ``data`` soon; characters that UTF-8 can't
-        represent are escaped."""
+        """Queue replacing the contents of a file; characters that UTF-8 lacks are escaped."""
         whole = data.encode("utf-8", "backslashreplace") if isinstance(data, str) else data
         if name not in self._left_alone:
             self._do_later(lambda: write_whole(self.folder / name, whole), name)
 
     def _do_later(self, work: Work, name: str = "") -> None:
-        """Do ``work`` after everything queued before; a window that doesn't save never does it.
-
-        If it replaces the file ``name``, and so does what was queued last, that is dropped.
-        """
+        """Queue ``work``. If it replaces the file ``name``, and so does the last in the queue, that
+        is dropped."""
         if self._is_second:
             return
         with self._changed:
-            # The first in the queue may be being done.
+            # The first in the queue may be under way.
             if name and self._queue[1:] and self._queue[-1][0] == name:
                 del self._queue[-1]
             self._queue.append((name, work))
             self.try_again()
 
     def try_again(self) -> None:
-        """Have the queued work done soon, though it may have failed before."""
+        """Start doing the queued work now, even if it has failed before."""
         with self._changed:
             self._due = bool(self._queue)
             if sys.platform == "emscripten":
@@ -206,8 +196,7 @@ class PlayerFolder:
                 self._ensure_folder()
                 self._queue[0][1]()
             except Exception as error:
-                # Whatever the error is, the thread must keep running: otherwise nothing more would
-                # be saved, and callers that wait for the thread would wait forever.
+                # Whatever it is, the thread must go on: others wait for it.
                 failure = error
             with self._changed:
                 if failure is None:
@@ -218,32 +207,26 @@ class PlayerFolder:
                 self._changed.notify_all()
 
     def _ensure_folder(self) -> None:
-        """Make sure that the folder exists and that this window may write to it.
-
-        Raises ``OSError`` if that fails.
-        """
+        """Create and lock the folder unless it is there and locked."""
         if not self._lock.held or self._lock.lost():
             self._lock.release()
             if not self._lock.acquire():
                 raise ElsewhereError
 
     def flush(self) -> None:
-        """Wait until everything is on the disk, or the disk has refused it."""
+        """Wait until everything is written, or writing has failed."""
         with self._changed:
             self._changed.wait_for(lambda: not self._due)
 
     def settle(self) -> bool:
-        """Try once more to write what could not be written, waiting briefly for the disk.
-
-        Returns whether everything is saved, if this window saves at all.
-        """
+        """Try to write everything, waiting for about a second; return whether nothing failed."""
         self.try_again()
         with self._changed:
             self._changed.wait_for(lambda: not self._due, _PATIENCE)
             return not (self._queue and self.reason)
 
     def close(self) -> None:
-        """Try to write whatever is still unsaved, and release the folder."""
+        """Try to write everything, and release the folder."""
         with self._changed:
             self._closed, self._due = True, bool(self._queue)
             self._changed.notify_all()

@@ -1,10 +1,9 @@
-"""The text form (``play/sharing``) in which the store keeps the game in hand and finished games.
+"""Games in hand and finished games as text, in the notation of ``play/sharing``.
 
-The file of a game in hand consists of a header, which is a JSON object on one line, and the tree in
-the program's own form: each action of the line is in a row of its own, and each branch that was
-played instead is in a row below it, in parentheses. So damage to a branch loses only that branch,
-and a damaged line is kept up to its first damaged move. In the log the tree has the form in which
-games are copied.
+The file of a game in hand has a header, a JSON object on one line, then the deal, then each action
+of the line in a row of its own, and each branch in a row below the action that it replaces, in
+parentheses. So damage to a branch loses only that branch, and damage to the line loses only the
+moves after it. In the log, games have the form in which they are copied.
 """
 
 from __future__ import annotations
@@ -25,17 +24,16 @@ from game.rules.notation import NotationError
 from game.support.json_values import DataError, count, parse_object
 
 _KNOWN: Final = {"format", "id", "cursor", "looked", *(one.name for one in fields(GameInfo))}
-"""The fields of a header that this version knows."""
 
 
 # -- the game in hand ------------------------------------------------------------------------------
 
 
 def saved_text(session: Session) -> str:
-    """Return the contents of the file for a game in hand.
+    """Return the contents of the file of a game in hand.
 
-    ``cursor`` in the header counts the steps from the beginning of the line to the cursor. The
-    header's info is that of the first game; a game restarted after its end has its own in the tree.
+    ``cursor`` in the header is the number of steps before the cursor. The header has the info of
+    the first game; games restarted after their end have theirs in the tree.
     """
     history = session.history
     info = history.root.info.to_data()
@@ -51,13 +49,12 @@ def saved_text(session: Session) -> str:
 
 
 _rows: Final[WeakKeyDictionary[Session, tuple[int, Node, list[str]]]] = WeakKeyDictionary()
-"""The rows of a session's line that were written last: the history's ``changes`` at that time, the
-last node, and the rows."""
+"""The ``changes`` of a session's history, the end of its line, and the rows up to there, when it
+was last written."""
 
 
 def _rows_of(session: Session) -> list[str]:
-    """Return the tree of a game as text; if the line has only grown at its end since the last call,
-    in no more time than it takes to write the new part."""
+    """Return the rows of a game's tree; fast if the line has only grown at its end."""
     history, new = session.history, list[str]()
     changes, end, rows = _rows.get(session, (-1, history.root, []))
     if changes != history.changes:
@@ -74,12 +71,11 @@ def _rows_of(session: Session) -> list[str]:
 
 
 def read_saved(text: str, game: str) -> tuple[Session, bool]:
-    """Return the game in hand from the ``text`` of its file, and whether the header and the line
-    are undamaged.
+    """Return the game in hand in ``text``, up to the first damaged move, and whether its header and
+    line are undamaged.
 
-    If the line is damaged, the cursor is before the first damaged move; if the header is damaged,
-    the info is lost. The session's ``unreadable_branches`` counts the damaged branches. Raises
-    ``ValueError`` if not even the deal can be read.
+    ``unreadable_branches`` of the session counts the damaged branches, which are left out. Raises
+    ``ValueError`` if the deal can't be read.
     """
     head, _, tree = text.partition("\n")
     header: Mapping[str, object] = {}
@@ -103,11 +99,7 @@ def read_saved(text: str, game: str) -> tuple[Session, bool]:
 
 
 def _seen(header: Mapping[str, object], seen: SeenSoFar) -> SeenSoFar:
-    """Return how far the player has looked, according to a ``header``.
-
-    ``seen`` is what the saved positions alone imply; it is returned unchanged if the file is too
-    old to say more.
-    """
+    """Return how far the player has looked according to ``header``, at most ``seen``."""
     match header.get("looked", list(seen)):
         case [int(reserve), int(stock)] if reserve >= 0 <= stock:
             return SeenSoFar(min(reserve, seen.reserve), min(stock, seen.stock))
@@ -115,8 +107,7 @@ def _seen(header: Mapping[str, object], seen: SeenSoFar) -> SeenSoFar:
 
 
 def _go(history: History, cursor: int) -> None:
-    """Move the cursor to the place ``cursor`` steps from the beginning of the line, possibly in the
-    middle of an action."""
+    """Go to the place ``cursor`` steps from the beginning of the line."""
     for node in history.line():
         cursor -= len(node.action)
         if cursor <= 0:
@@ -126,10 +117,10 @@ def _go(history: History, cursor: int) -> None:
 
 
 def read_undamaged(text: str, game: str, rules: str | None = None) -> tuple[Session, bool]:
-    """Return the game in ``text`` up to its first damaged move, and whether its line is undamaged.
+    """Return the game in ``text`` up to the first damaged move, and whether its line is undamaged.
 
-    The session's ``unreadable_branches`` counts the damaged branches, which are left out. Raises
-    ``ValueError`` if not even the deal can be read.
+    ``unreadable_branches`` of the session counts the damaged branches, which are left out. Raises
+    ``ValueError`` if the deal can't be read.
     """
     lines, lost, whole = text.strip().splitlines(), 0, True
     while True:
@@ -154,17 +145,15 @@ def read_undamaged(text: str, game: str, rules: str | None = None) -> tuple[Sess
 
 
 def finished_text(session: Session, end: Node | None = None) -> str:
-    """Return the text of the game that ended at ``end`` (by default, at the cursor); empty if
-    ``end`` is no longer in the tree."""
+    """Return the text of the game that ended at ``end``, by default the cursor; empty if ``end`` is
+    not in the tree."""
     tree = session.history.game_without_restarts(end or session.here)
     return history_text(session.deal, tree) if tree else ""
 
 
 def join_games(texts: Sequence[str], game: str, rules: str | None) -> Session | None:
-    """Return the game in the first of ``texts`` that can be read; None if none can.
-
-    Moves, bookmarks and remarks found only in other texts of the same deal are merged into it.
-    """
+    """Return the game in the first readable one of ``texts``, with the branches and notes of the
+    others added; None if none is readable."""
     found: Session | None = None
     for text in filter(None, texts):
         try:

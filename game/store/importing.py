@@ -1,8 +1,7 @@
 """Reads the files of older versions: the record, the moves of finished games, the games in hand.
 
-The files are left where they are. Each recorded game gets an id from a hash of its content. So if
-an older version has written to the files and they are read again, games that are already known are
-not added twice.
+The files are not changed. The id of a recorded game is a hash of its entry, so reading it again
+adds nothing.
 """
 
 from __future__ import annotations
@@ -31,9 +30,9 @@ from game.support.json_values import DataError, boolean, parse_object
 RECORD: Final = "record.json"
 PLAYED: Final = "played.jsonl"
 SET_ASIDE: Final = f"{RECORD}.broken-*"
-"""Matches the files of games that an older version couldn't read completely."""
+"""The pattern of records that an older version couldn't read completely."""
 _OLD: Final = Entry._fields.index("id")
-"""The number of fields of an entry in the records of older versions."""
+"""The number of fields that an entry has in these records."""
 _FLAT: Final = re.compile(r"\{[^{}]*\}")
 _Value = TypeVar("_Value")
 _RESTART: Final = Verb.RESTART.value
@@ -41,8 +40,8 @@ _RESTART: Final = Verb.RESTART.value
 
 @dataclass(slots=True)
 class OldFiles:
-    """The contents of an older version's files: the fields of finished games, keyed by id; the
-    games in hand; and for each file the number of games that can't be read completely."""
+    """The fields of finished games by id, the games in hand by game, and the number of unreadable
+    games by file."""
 
     finished: dict[str, Mapping[str, object]] = field(default_factory=dict)
     in_hand: dict[str, Session] = field(default_factory=dict)
@@ -50,7 +49,7 @@ class OldFiles:
 
 
 def old_files(folder: Path) -> Mapping[str, bytes]:
-    """Return the contents of an older version's files, keyed by file name."""
+    """Return the contents of an older version's files by name."""
     names = [RECORD, PLAYED, *map(file_of, games())]
     found = dict[str, bytes]()
     for path in [*(folder / name for name in names), *sorted(folder.glob(SET_ASIDE))]:
@@ -60,12 +59,12 @@ def old_files(folder: Path) -> Mapping[str, bytes]:
 
 
 def file_of(game: str) -> str:
-    """Return the name of the file in which older versions keep the game in hand."""
+    """Return the name of an older version's file of the game in hand."""
     return f"{game}.json"
 
 
 def read_old(files: Mapping[str, bytes]) -> OldFiles:
-    """Return what can be read of the ``files`` of an older version."""
+    """Return the readable contents of an older version's ``files``."""
     found, by_end = OldFiles(), dict[object, str]()
     played = _played(files.get(PLAYED, b""), found)
     for record in [name for name in files if name.startswith(RECORD)]:
@@ -98,8 +97,7 @@ def read_old(files: Mapping[str, bytes]) -> OldFiles:
 
 
 def _played(data: bytes, found: OldFiles) -> Mapping[object, deque[Mapping[str, Any]]]:
-    """Return the lines that contain the moves of finished games, grouped by kind and time of
-    ending, in the order of the file."""
+    """Return the lines with the moves of finished games, grouped by kind and end."""
     lines = dict[object, deque[Mapping[str, Any]]]()
     for line in filter(None, data.split(b"\n")):
         try:
@@ -114,10 +112,7 @@ def _played(data: bytes, found: OldFiles) -> Mapping[object, deque[Mapping[str, 
 
 
 def _pieces(text: str) -> tuple[list[Any], int]:
-    """Return the entries of a record, in order, and how many are missing.
-
-    If the record is damaged, these are the texts of its entries.
-    """
+    """Return the entries of a record, or their texts if it is damaged, and how many are missing."""
     pieces: object = None
     with suppress(ValueError):
         pieces = parse_object(text).get("games")
@@ -126,11 +121,10 @@ def _pieces(text: str) -> tuple[list[Any], int]:
 
 
 def _finished(piece: Any, met: Counter[object]) -> tuple[str, Entry, Mapping[str, object]]:
-    """Return the id of a recorded game, its entry, and the contents of its line.
+    """Return the id of a recorded game, its entry, and the fields of its line.
 
-    Raises an error if the entry is damaged. Par is not part of the id, because an older version of
-    the program may fill it in after the game has been recorded. Identical entries, which ``met``
-    counts, get different ids.
+    The id doesn't depend on par, which may be added later. Identical entries, counted by ``met``,
+    get different ids. Raises an error if the entry is damaged.
     """
     piece = parse_object(piece) if isinstance(piece, str) else piece
     data = {**piece, "result": WON if boolean(piece, "won") else LOST}
@@ -144,8 +138,7 @@ def _finished(piece: Any, met: Counter[object]) -> tuple[str, Entry, Mapping[str
 
 
 def _fields_from_moves(entry: Entry, played: Mapping[str, Any]) -> Mapping[str, object]:
-    """Return the fields that ``played``, a finished game's line in the file of moves, adds to its
-    entry."""
+    """Return the fields that ``played``, a line with the moves of a game, adds to its entry."""
     text, home, stage = played.get("moves"), played.get("home"), played.get("stage")
     if not (isinstance(text, str) and isinstance(home, int) and isinstance(stage, int)):
         return {}
@@ -167,10 +160,10 @@ def _fields_from_moves(entry: Entry, played: Mapping[str, Any]) -> Mapping[str, 
 
 
 def _in_hand(data: bytes, game: str, ids: Mapping[object, str]) -> Session:
-    """Return the game in hand of an older version, up to its first damaged move.
+    """Return the game in hand in ``data``, up to the first damaged move.
 
-    ``ids`` are the ids of finished games, keyed by kind, deal and end. Raises ``ValueError`` if not
-    even the deal can be read.
+    ``ids`` are the ids of finished games by kind, deal and end. Raises ``ValueError`` if the file
+    can't be read.
     """
     found = parse_object(data.decode("utf-8", "replace"))
     session, _ = read_saved(_as_saved(found, game), game)
@@ -180,8 +173,7 @@ def _in_hand(data: bytes, game: str, ids: Mapping[object, str]) -> Session:
 
 
 def _as_saved(found: Mapping[str, Any], game: str) -> str:
-    """Return an older version's game in hand, since its last restart, in the form in which games
-    are saved now."""
+    """Return an older version's game in hand, since its last restart, in the current format."""
     done, undone = (_those(str, found, name) for name in ("actions", "undone"))
     since, redone = (list(takewhile(_RESTART.__ne__, one[::-1])) for one in (done, undone))
     names = ("looked", *(one.name for one in fields(GameInfo)))
@@ -198,9 +190,10 @@ def _as_saved(found: Mapping[str, Any], game: str) -> str:
 
 
 def _with_branches(actions: Sequence[str], data: Mapping[str, Any]) -> list[str]:
-    """Return the ``actions`` since the last restart with the notes and branches that ``data`` has,
-    by the number of steps after which they were written or played; each branch is on a line of its
-    own."""
+    """Return a row for each action since the last restart and for each branch, with the notes.
+
+    In ``data``, ``at`` of a note or branch is the number of steps before it.
+    """
     notes, branches = defaultdict[object, str](str), defaultdict[object, list[str]](list)
     for one in _those(dict, data, "notes"):
         for sign, name in (("!", "bookmark"), ("", "remark")):
@@ -221,6 +214,6 @@ def _steps(action: str) -> int:
 
 
 def _those(kind: type[_Value], data: Mapping[str, Any], name: str) -> list[_Value]:
-    """Return the values in a list that are of this ``kind``."""
+    """Return the values of type ``kind`` in the list ``data[name]``."""
     found = data.get(name)
     return [one for one in found if isinstance(one, kind)] if isinstance(found, list) else []

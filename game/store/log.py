@@ -1,12 +1,12 @@
 """The log of finished games: a set of lines, each a JSON object.
 
-A game has an id, and every line with that id describes the whole game: how it ended, or, with the
-result ``open``, that it was continued. The line that counts is the one with the highest ``rev``;
-ties are decided by ``time``, then by a checksum. But a win is never taken out of the record.
-``over`` lists the digests of the lines from which a line was made. The moves of a game are merged
-from all its lines except those from which another line was made. So the record depends only on the
-set of lines, not on their order, and merging two logs means taking all the lines of both.
-Lines are only ever appended to the log's file; the texts of the games are not kept in memory.
+Every line with the id of a game describes the whole game: how it ended, or, with the result
+``open``, that it was continued. The line with the highest ``rev`` counts, then ``time``, then
+CRC-32; but a win is never taken out of the record. ``over`` lists the digests of the lines that a
+line replaces; moves and notes are joined from all lines that aren't replaced. So the record depends
+only on the set of lines, and merging two logs means uniting their lines.
+
+Lines are only appended to the file. The texts of the games are not kept in memory.
 """
 
 from __future__ import annotations
@@ -37,8 +37,7 @@ WON: Final = "won"
 LOST: Final = "lost"
 OPEN: Final = "open"
 TEXT: Final = "text"
-"""The key of the game as text, which comes last in a line because it is parsed only when asked
-for."""
+"""The key of the game's text, the last in a line, so that the rest can be parsed alone."""
 _TEXT_BEGINS: Final = b', "text": "'
 _SOUND_TEXT: Final = r'(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*'
 _LINE_BEGINS: Final = b'{"id": "'
@@ -51,21 +50,19 @@ _TYPES: Final[Mapping[str, Collection[type]]] = {
     "over": (list, type(None)),
 }
 _DEFAULTS: Final = dict.fromkeys(_TYPES) | Entry._field_defaults
-"""The values that a line need not have."""
 _values_of: Final = itemgetter(*_TYPES)
 _numbers_of: Final = itemgetter(
     *(name for name, types in _TYPES.items() if int in types and name != "account")
 )
 _sound: Final = set[tuple[type, ...]]()
-"""The types that the values of a line may have together, as far as they have been met; nearly all
-lines of a log have the same."""
+"""The combinations of types found valid so far, since nearly all lines have the same."""
 
 
 class LogLine(NamedTuple):
-    """The part of a line that is kept in memory; of a game's lines, the greatest counts.
+    """A line without its text; of a game's lines, the greatest counts.
 
-    ``check`` is the CRC-32 of the line. ``in_record`` says whether the game is in the record if
-    this line counts. ``ended`` is the time at which the game ended, as a timestamp.
+    ``check`` is the CRC-32 of the line, and ``ended`` the end of the game as a timestamp.
+    ``in_record`` says whether the game is in the record if this line counts.
     """
 
     won: bool
@@ -78,10 +75,7 @@ class LogLine(NamedTuple):
 
 
 def read_line(line: bytes) -> LogLine:
-    """Return the part of ``line`` that is kept in memory.
-
-    Raises ``ValueError`` if a field before the game's text is damaged.
-    """
+    """Parse ``line`` up to its text; raise ``ValueError`` if that part is damaged."""
     data = {**_DEFAULTS, **data_of(line)}
     data["won"] = data["result"] == WON
     values = _values_of(data)
@@ -110,15 +104,12 @@ def read_line(line: bytes) -> LogLine:
 
 
 def digest(data: bytes) -> str:
-    """Return the hash that identifies ``data``."""
+    """Return the BLAKE2 hash of ``data``, of 64 bits, as a hexadecimal number."""
     return blake2b(data, digest_size=8).hexdigest()
 
 
 def data_of(line: bytes) -> dict[str, Any]:
-    """Return the fields of ``line`` before its text.
-
-    Raises ``ValueError`` if they can't be read.
-    """
+    """Return the fields of ``line`` before its text; raise ``ValueError`` if they are damaged."""
     head, begun, text = line.partition(_TEXT_BEGINS)
     alone = begun and _LINE_BEGINS not in text
     data = (alone and _parsed(head + b"}")) or _parsed(line)
@@ -138,7 +129,7 @@ def _parsed(line: bytes) -> dict[str, Any] | None:
 
 
 def text_of(line: bytes) -> str:
-    """Return the text of the game in a line, up to the first damage; empty if it has none."""
+    """Return the text of the game in ``line`` up to the first damage; empty if there is none."""
     if (data := _parsed(line)) is not None:
         return data[TEXT] if isinstance(data.get(TEXT), str) else ""
     sound = re.match(_SOUND_TEXT, line.rpartition(_TEXT_BEGINS)[2].decode("utf-8", "replace"))
@@ -146,10 +137,9 @@ def text_of(line: bytes) -> str:
 
 
 def read_lines(data: bytes) -> Iterator[tuple[bytes, LogLine | None]]:
-    """For each line of a log, yield the line itself and its parsed contents (None if it is
-    damaged).
+    """Yield each line of a log and its parsed form, which is None if it is damaged.
 
-    If the last line has no line end, it is left out unless its contents are complete.
+    A last line without a line end is left out unless it is complete.
     """
     for line in BytesIO(data):
         piece = line.removesuffix(b"\n")
@@ -165,7 +155,7 @@ def _sound_lines(data: bytes) -> list[bytes]:
 
 
 class GameLog:
-    """The log in ``folder``: the lines in its file, and those still waiting to be written."""
+    """The log in ``folder``: the lines in its file, and those not yet written."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / LOG
@@ -174,7 +164,7 @@ class GameLog:
         self._waiting: dict[LogLine, bytes] = {}
 
     def add(self, line: bytes) -> LogLine:
-        """Add a new line, which ``write`` puts into the file."""
+        """Add a line that is to be written by ``write``."""
         found = read_line(line)
         self._waiting[found] = line
         self._add(found)
@@ -188,11 +178,11 @@ class GameLog:
             self._games = None
 
     def best(self, name: str) -> LogLine | None:
-        """Return the line that counts for the game ``name``; None if it has no lines."""
+        """Return the line that counts for the game with the id ``name``; None if there is none."""
         return max(self._lines.get(name, ()), default=None)
 
     def games(self) -> Sequence[Entry]:
-        """Return the record: all games that have ended, ordered by end and id."""
+        """Return the record, ordered by end and id."""
         if self._games is None:
             best = (line for line in map(max, self._lines.values()) if line.in_record)
             by_id = sorted(best, key=lambda line: line.game.id)
@@ -200,28 +190,25 @@ class GameLog:
         return self._games
 
     def _of(self, deal: Deal) -> Iterator[Entry]:
-        """Yield the games of a numbered deal."""
         named = deal.game, deal.rules, deal.number
         if deal.number is not None:
             yield from (one for one in self.games() if (one.game, one.rules, one.deal) == named)
 
     def has_played(self, deal: Deal, beside: str = "") -> bool:
-        """Return whether ``deal`` was played in any game other than the one with the id
-        ``beside``."""
+        """Return whether ``deal`` was played in any game except that with the id ``beside``."""
         return any(one.id != beside for one in self._of(deal))
 
     def best_of(self, deal: Deal) -> Entry | None:
-        """Return the player's best game of a deal; None if the deal was never finished.
+        """Return the best game of ``deal``; None if there is none.
 
-        Wins are preferred to other games, then first tries to replays, then later games to earlier
-        ones.
+        Wins are best, then first tries, then the latest games.
         """
         latest_first = [*self._of(deal)][::-1]
         return max(latest_first, key=lambda one: (one.won, not one.replay), default=None)
 
     def fewest_moves(self, deal: Deal) -> int | None:
-        """Return the fewest moves, as par counts them, in which the player has won a deal; None if
-        it wasn't won, or if its moves weren't counted."""
+        """Return the fewest moves in which ``deal`` was won, without moves home; None if no win
+        with known moves is in the record."""
         wins = (one.player_moves for one in self._of(deal) if one.won)
         return min((moves for moves in wins if moves is not None), default=None)
 
@@ -235,13 +222,9 @@ class GameLog:
             return b""
 
     def read(self, data: bytes) -> Sequence[bytes]:
-        """Add all lines in ``data``, the contents of the file; return the parts that can't be read.
-
-        If the program was killed while writing, the last line may have no line end. It counts if it
-        is complete; otherwise the next line written overwrites it.
-        """
+        """Add the lines in ``data``, the contents of the file; return the damaged lines."""
         damaged = list[bytes]()
-        # The garbage collector would find nothing, yet take as long as reading the lines does.
+        # The garbage collector would find nothing, but take as long as reading does.
         gc.disable()
         try:
             for piece, line in read_lines(data):
@@ -254,11 +237,8 @@ class GameLog:
         return damaged
 
     def heads(self, name: str) -> Sequence[bytes]:
-        """Return the lines of the game ``name`` from which no other line was made, starting with
-        the one that counts.
-
-        Lines that can't be read from the file are left out.
-        """
+        """Return the lines of the game ``name`` that no other line replaces, the one that counts
+        first; lines that can't be read are left out."""
         # A copy, because the thread that writes removes lines.
         waiting = [*self._waiting.items()]
         lines = {line: known for known, line in waiting if known.game.id == name}
@@ -274,11 +254,10 @@ class GameLog:
     def append(
         self, name: str, time: str, changes: Mapping[str, object], over: Sequence[str] = ()
     ) -> LogLine:
-        """Add a new line for the game ``name``: the line that counts, with ``changes`` applied.
+        """Add a copy of the line that counts for the game ``name`` with ``changes`` applied.
 
-        It replaces the lines with the digests ``over``; if none are given, all known lines of the
-        game.
-        Only ``write`` puts it into the file.
+        It replaces the lines with the digests ``over``; by default all lines of the game. Only
+        ``write`` puts it into the file.
         """
         best, heads, before = self.best(name), self.heads(name), dict[str, Any]()
         if heads:
@@ -288,14 +267,15 @@ class GameLog:
         rev = max((line.rev for line in self._lines.get(name, ())), default=0) + 1
         order = dict.fromkeys(("id", "rev", "time", "result"))
         data = {**order, **before, **changes, "id": name, "rev": rev, "time": time}
-        # The text is written last, so that it need not be parsed to read the rest.
         last = {"over": over or [*map(digest, heads)], TEXT: data.get(TEXT)}
         first = {key: value for key, value in data.items() if key not in last}
         return self.add(as_line(first | {key: value for key, value in last.items() if value}))
 
     def write(self, lines: Sequence[LogLine]) -> None:
-        """Write ``lines``, which were added with ``append``, at the end of the file, and flush them
-        to the disk."""
+        """Write ``lines``, which were added before, at the end of the file, and flush it.
+
+        A last line that was torn by a kill is overwritten.
+        """
         there = self.data()
         at, new = there.rfind(b"\n") + 1, b""
         if _parsed(there[at:]) is not None:
@@ -308,18 +288,17 @@ class GameLog:
             del self._waiting[line]
 
     def drop_damaged(self) -> None:
-        """Rewrite the file without its damaged parts."""
+        """Rewrite the file without its damaged lines."""
         write_whole(self.path, _joined(_sound_lines(read_file(self.path))))
 
     def clear(self) -> Path:
-        """Empty the log by renaming its file; return the file's new name."""
+        """Rename the file, so that the log is empty; return the new name."""
         kept = set_aside(self.path, "kept")
         self._lines, self._games = {}, None
         return kept
 
     def merge(self, data: bytes) -> int:
-        """Add the lines of another log, ``data``, that are not in this one; return how many were
-        added."""
+        """Add and write the lines of another log that are not in this one; return their number."""
         there = {*_sound_lines(self.data())}
         new = [self.add(one) for one in dict.fromkeys(_sound_lines(data)) if one not in there]
         self.write(new)
@@ -331,23 +310,21 @@ def _joined(lines: Iterable[bytes]) -> bytes:
 
 
 def as_line(data: Mapping[str, object]) -> bytes:
-    """Return ``data`` as a line, without the line end; characters that UTF-8 can't represent are
-    escaped."""
+    """Return ``data`` as a line without a line end; characters that UTF-8 lacks are escaped."""
     return json.dumps(data, ensure_ascii=False).encode("utf-8", "backslashreplace")
 
 
 def entry_data(entry: Entry) -> dict[str, object]:
-    """Return an entry as the fields of a line."""
+    """Return the fields of a line for ``entry``."""
     known = {n: v for n, v in entry._asdict().items() if v is not None or n in _ALWAYS}
     del known["won"], known["id"]
     return {"result": WON if entry.won else LOST, **known}
 
 
 def merge(folder: Path, other: Path) -> int:
-    """Add the finished games in the folder ``other`` to those in ``folder``; return how many lines
-    were added.
+    """Add the log in the folder ``other`` to that in ``folder``; return the number of new lines.
 
-    ``folder`` must not be in use by any window. Raises ``OSError`` if merging fails.
+    Raises ``ElsewhereError`` if a window is open, and ``OSError`` if a file can't be used.
     """
     lock = FolderLock(folder)
     if not lock.acquire():

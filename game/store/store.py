@@ -1,9 +1,7 @@
 """One player's settings, games in hand and finished games.
 
-A session tells the store when its game has changed (``changed``), and when it has ended or is given
-up (``ended``). Failures become messages for the player; play continues, and what could not be
-written is tried again. ``docs/files.md`` says in which order files are written, and what remains if
-the program is killed in between.
+Failures become messages for the player. ``docs/files.md`` says in which order files are written,
+and what remains if the program is killed in between.
 """
 
 from __future__ import annotations
@@ -45,20 +43,18 @@ from game.support.texts import tr, tr_later, trn
 
 SETTINGS: Final = "settings.json"
 IMPORTED: Final = "imported.json"
-"""The file that lists the files of older versions that have been imported, each with a digest."""
+"""The file with the digests of the older versions' files that were imported."""
 _MOST_NAMES: Final = 6
-"""The maximum number of options that a message names; if there are more, it gives only their
-number."""
+"""The maximum number of options named in a message."""
 
 
 def hand_file(game: str) -> str:
-    """Return the name of the file that contains the game in hand."""
+    """Return the name of the file of the game in hand."""
     return f"{game}.game"
 
 
 class _Ended(NamedTuple):
-    """The node at which a game ended, the text of the game in the log, and the digests of its lines
-    in the log."""
+    """Where a game ended, its text in the log at that time, and the digests of its lines."""
 
     end: Node
     text: str
@@ -80,12 +76,11 @@ class PlayerStore(PlayerFolder):
     # -- reading -------------------------------------------------------------------------------
 
     def settings(self) -> Settings:
-        """Return the settings, with defaults for any that can't be read."""
+        """Return the settings, with defaults for those that can't be read."""
         return self._read(SETTINGS, self._read_settings) or Settings()
 
     def _read_settings(self, data: bytes) -> Settings:
-        """Return the settings in ``data``; if that is no longer valid JSON, read each option on its
-        own."""
+        """Return the settings in ``data``, read line by line if that is not valid JSON."""
         text, lost = data.decode("utf-8", "replace"), list[str]()
         try:
             options = dict(parse_object(text))
@@ -107,7 +102,7 @@ class PlayerStore(PlayerFolder):
         return found
 
     def game_in_hand(self, game: str) -> Session | None:
-        """Return the game in hand; None if there is none that can be read."""
+        """Return the game in hand; None if there is none."""
         self.load()
         return self._in_hand.get(game)
 
@@ -117,10 +112,9 @@ class PlayerStore(PlayerFolder):
         return self._log
 
     def load(self) -> None:
-        """Read the log and the games in hand, unless they have been read already.
+        """Read the log and the games in hand, unless that was done before.
 
-        The program calls this in a thread, so that its window can open at once; code that needs the
-        data sooner waits for it.
+        The program calls this in a thread, so that the window can open meanwhile.
         """
         with self._loading:
             if not self._loaded:
@@ -141,7 +135,6 @@ class PlayerStore(PlayerFolder):
             self._do_later(self._log.drop_damaged)
 
     def _read_game(self, game: str, data: bytes) -> Session:
-        """Return the game in hand in ``data``, up to its first damaged move."""
         session, whole = read_saved(data.decode("utf-8", "replace"), game)
         if not whole or session.unreadable_branches:
             branches = session.unreadable_branches if whole else 0
@@ -151,8 +144,7 @@ class PlayerStore(PlayerFolder):
         return session
 
     def _compare_with_log(self, session: Session) -> None:
-        """Set which of the games in ``session`` are in the record, which the file may not know if
-        the program was killed."""
+        """Set which games in ``session`` are in the record; after a kill its file may not know."""
         for info in {id(one.info): one.info for one in session.history.root.subtree()}.values():
             if (best := self._log.best(info.entry)) is not None:
                 info.recorded = best.in_record
@@ -162,7 +154,7 @@ class PlayerStore(PlayerFolder):
     # -- the game in play ----------------------------------------------------------------------
 
     def changed(self, session: Session) -> None:
-        """Save the game in hand, which has changed."""
+        """Save ``session`` as the game in hand."""
         _name(session)
         if n := session.history.branches_dropped:
             self._tell("{told}", told=partial(_forgotten, n))
@@ -171,9 +163,9 @@ class PlayerStore(PlayerFolder):
         self._replace(hand_file(session.deal.game), saved_text(session))
 
     def resumed(self, session: Session) -> None:
-        """Record that a game is being continued although it had ended or been given up.
+        """Take a game that goes on after all out of the record, unless it was won.
 
-        Unless the game was won, it is taken out of the record once it has been saved.
+        The game in hand is saved first, so that a kill in between loses nothing.
         """
         best = self.log.best(session.info.entry)
         if best and best.in_record and not (best.won or session.ended):
@@ -182,10 +174,9 @@ class PlayerStore(PlayerFolder):
             self._append(session.info.entry, {"result": OPEN, TEXT: ""})
 
     def ended(self, session: Session) -> Entry:
-        """Record the game as it stands, now that it has ended or is being given up; anything saved
-        later belongs to the next game.
+        """Put the game, which has ended or is given up, in the record and return its entry.
 
-        A win is recorded only once.
+        If it was won before, that entry stays.
         """
         name = _name(session)
         best = self.log.best(name)
@@ -200,7 +191,6 @@ class PlayerStore(PlayerFolder):
         return best.game
 
     def _note_end(self, session: Session) -> None:
-        """Remember that a game has ended at its cursor."""
         lines = [*map(digest, self._log.heads(session.info.entry))]
         ended = _Ended(session.here, finished_text(session), lines)
         self._ended.setdefault(session, {})[session.info.entry] = ended
@@ -213,10 +203,8 @@ class PlayerStore(PlayerFolder):
     # -- finished games ------------------------------------------------------------------------
 
     def finished_game(self, name: str) -> Session | None:
-        """Return a finished game with its cursor at the end; None if its moves weren't kept.
-
-        If a move can't be read, the game is returned up to that move.
-        """
+        """Return the finished game with the id ``name``, up to its end or the first move that can't
+        be read; None if its moves weren't kept."""
         best = self.log.best(name)
         if best is None:
             return None
@@ -235,10 +223,10 @@ class PlayerStore(PlayerFolder):
         return session
 
     def leaving(self, session: Session) -> None:
-        """Before ``session`` is left, record the branches and notes added to the finished games in
-        its tree since they ended or were read.
+        """Add the branches and notes that were made since a game in ``session`` ended, or was read,
+        to the log.
 
-        A game that couldn't be read completely is not overwritten.
+        A game that couldn't be read completely is left alone.
         """
         for name, before in self._ended.get(session, {}).items():
             text = finished_text(session, before.end)
@@ -249,24 +237,22 @@ class PlayerStore(PlayerFolder):
                 self._ended[session][name] = _Ended(before.end, text, lines)
 
     def record_par(self, session: Session, par: int) -> None:
-        """Record the ``par`` of a deal that was won, unless its game has a par already.
-
-        This is done only for the line with which the game was first won.
-        """
+        """Add ``par`` to the entry of ``session`` if it is the line that was first won, and has no
+        par yet."""
         best = self.log.best(session.info.entry)
         game = best.game if best else None
         if game and game.won and game.par is None and game.actions == len(session.since_restart):
             self._append(game.id, {"par": par, "player_moves": session.moves})
 
     def merge(self, data: bytes) -> int:
-        """Add the finished games in ``data``, another log; return how many lines were added."""
+        """Add the lines of another log; return the number of new lines."""
         self.flush()
         return self.log.merge(data)
 
     def clear(self) -> Path:
-        """Remove all finished games by renaming the log; return its new name.
+        """Clear the record by renaming the log; return its new name.
 
-        Raises ``OSError`` and changes nothing if that fails.
+        Raises ``OSError``, and changes nothing, if that fails.
         """
         self.flush()
         if not self.saves or self.unsaved_text:
@@ -277,7 +263,7 @@ class PlayerStore(PlayerFolder):
     # -- older programs ------------------------------------------------------------------------
 
     def _import(self) -> None:
-        """Read the files of older versions if they have changed since they were last imported."""
+        """Import the files of older versions if they have changed since the last import."""
         there = old_files(self.folder)
         known = self._read(IMPORTED, lambda data: parse_object(data.decode())) or {}
         seen = {name: digest(data) for name, data in there.items()}
@@ -301,10 +287,9 @@ class PlayerStore(PlayerFolder):
         self._replace(IMPORTED, json.dumps(seen, indent=1) + "\n")
 
     def _take_old(self, theirs: Session) -> None:
-        """Make ``theirs``, an older version's game, the game in hand.
+        """Make ``theirs``, from an older version, the game in hand.
 
-        If there is already a game in hand, the two are joined if they have the same deal; otherwise
-        the existing game is given up.
+        A game in hand of the same deal is joined with it; any other is given up.
         """
         mine = self._in_hand.get(theirs.deal.game)
         if mine is not None and mine.info.entry == theirs.info.entry:
@@ -319,7 +304,7 @@ class PlayerStore(PlayerFolder):
         self._compare_with_log(theirs)
 
     def save_settings(self, settings: Settings) -> None:
-        """Save ``settings``, with one option on each line."""
+        """Save ``settings``, one on each line, so that damage to one loses no others."""
         options = (
             f" {json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}"
             for name, value in settings.to_data().items()
@@ -328,10 +313,8 @@ class PlayerStore(PlayerFolder):
 
 
 def _name(session: Session) -> str:
-    """Return the id of a game in play, giving it one if it has none yet.
-
-    Of games that end in the same second, the one that began first has the smaller id.
-    """
+    """Return the id of a game in play, giving it one if it has none."""
+    # Games that end in the same second are ordered by id, so ids begin with the time.
     info = session.info
     info.entry = info.entry or f"{time_ns():016x}{secrets.token_hex(4)}"
     return info.entry
@@ -348,8 +331,6 @@ def _games_lost(n: int) -> str:
 
 
 def _moves_lost(moves: int, branches: int) -> str:
-    """Return a phrase saying how much of a game in hand can't be read: ``branches`` branches or, if
-    that is 0, everything after the first ``moves`` moves."""
     if branches:
         return trn(
             "{n} branch of the game can't be read to the end",

@@ -1,7 +1,7 @@
-"""File access: reading, replacing whole files, appending, setting files aside.
+"""Safe access to files: reading, replacing, appending, setting aside.
 
-Nothing here follows an unexpected link, waits for a pipe, or leaves a half-written file under its
-own name. Every function raises ``OSError`` if the disk refuses.
+Nothing here writes through a link, waits for a pipe, or leaves a half-written file under its own
+name. Every function raises ``OSError`` if the system refuses.
 """
 
 from __future__ import annotations
@@ -18,19 +18,18 @@ _PLAIN: Final = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 _AT_ONCE: Final = getattr(os, "O_NONBLOCK", 0)
 _NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0)
 _LARGEST: Final = 1 << 28
-"""The maximum number of bytes read from a file. The program's own files never get this large, so
-this only keeps an endless file from being read."""
+"""The maximum number of bytes read from a file, in case it is endless."""
 
 
 class NotAFileError(OSError):
-    """The path is not an ordinary file, but a folder, a pipe, a device or an endless file."""
+    """The path is a folder, a pipe, a device or an endless file."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(errno.EINVAL, "not an ordinary file", str(path))
 
 
 def read_file(path: Path) -> bytes:
-    """Return the bytes of the ordinary file at ``path``."""
+    """Return the contents of the ordinary file at ``path``."""
     with open(_open_ordinary(path, os.O_RDONLY), "rb") as file:
         if os.fstat(file.fileno()).st_size > _LARGEST:
             raise NotAFileError(path)
@@ -38,11 +37,8 @@ def read_file(path: Path) -> bytes:
 
 
 def _open_ordinary(path: Path, flags: int) -> int:
-    """Return a descriptor of the file at ``path``, which must be an ordinary file.
-
-    The kind of file is checked before opening, since merely opening some devices has effects, and
-    again once the file is open, since it may have been replaced in between.
-    """
+    # Opening some devices has effects, so the kind of file is checked before. It may be replaced in
+    # between, so it is checked again.
     with contextlib.suppress(FileNotFoundError):
         if not stat.S_ISREG(os.stat(path).st_mode):
             raise NotAFileError(path)
@@ -54,10 +50,9 @@ def _open_ordinary(path: Path, flags: int) -> int:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Replace the file at ``path`` with one that contains ``data``. At every moment, even after a
-    power failure, there is a complete file at ``path``, old or new.
+    """Replace the file at ``path`` with one that contains ``data``.
 
-    Nothing is written through a link, and whatever is in the way is removed.
+    At every moment, even after a power failure, there is a complete file at ``path``, old or new.
     """
     temporary = path.with_name(path.name + ".new")
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_LINK | _PLAIN
@@ -74,8 +69,7 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def _remove(path: Path) -> None:
-    """Remove whatever is at ``path``; a folder is set aside instead, since it may contain
-    anything."""
+    """Remove whatever is at ``path``, except that a folder is set aside."""
     if path.is_dir() and not path.is_symlink():
         set_aside(path)
     elif os.path.lexists(path):
@@ -83,18 +77,16 @@ def _remove(path: Path) -> None:
 
 
 def write_end(path: Path, at: int, data: bytes) -> None:
-    """Write ``data`` into the file at ``path`` from byte ``at`` on, and cut off anything after it;
-    create the file if needed.
+    """Replace everything from byte ``at`` on in the file at ``path`` with ``data``, creating the
+    file if needed.
 
-    If the process is killed, the file may contain anything after ``at``, so use this only for files
-    whose readers notice such damage.
+    If the process is killed, the file may contain anything after ``at``.
     """
     _write(_open_ordinary(path, os.O_RDWR | os.O_CREAT), data, at)
 
 
 def _write(descriptor: int, data: bytes, at: int = 0) -> None:
-    """Write ``data`` into an open file from byte ``at`` on, cut off anything after it, then flush
-    and close the file."""
+    """Replace everything from byte ``at`` on in an open file, flush it, and close it."""
     try:
         os.lseek(descriptor, at, os.SEEK_SET)
         end = at + len(data)
@@ -107,7 +99,7 @@ def _write(descriptor: int, data: bytes, at: int = 0) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Create ``folder`` and any missing folders above it, and flush them to the disk."""
+    """Create ``folder`` and any missing parents, and flush them to the disk."""
     missing = [one for one in (folder, *folder.parents) if not one.is_dir()]
     folder.mkdir(parents=True, exist_ok=True)
     for one in missing:
@@ -115,8 +107,7 @@ def make_folder(folder: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Flush changes to the entries of ``folder``, such as renamed files, to the disk where that is
-    possible (not on Windows)."""
+    """Flush new, renamed and removed entries of ``folder`` to the disk, which Windows can't do."""
     with contextlib.suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         try:
@@ -126,11 +117,8 @@ def sync_folder(folder: Path) -> None:
 
 
 def set_aside(path: Path, ending: str = "broken") -> Path:
-    """Rename ``path`` to the first free name among ``NAME.broken-1``, ``NAME.broken-2`` …, and
-    return that name.
-
-    ``ending`` replaces the word ``broken``.
-    """
+    """Rename ``path`` to the first free name of ``NAME.broken-1``, ``NAME.broken-2`` … and return
+    it; ``ending`` replaces ``broken``."""
     aside = free_name(path, ending)
     os.rename(path, aside)
     # Without this, a later change might survive a power failure while this one is lost.
@@ -139,8 +127,8 @@ def set_aside(path: Path, ending: str = "broken") -> Path:
 
 
 def free_name(path: Path, ending: str, data: bytes = b"") -> Path:
-    """Return the first name under which ``path`` can be set aside: one that is not in use, or one
-    whose file already contains exactly ``data``."""
+    """Return the first name of ``NAME.ENDING-1``, ``NAME.ENDING-2`` … that is not in use, or whose
+    file contains exactly ``data``."""
     number = 1
     while os.path.lexists(aside := path.with_name(f"{path.name}.{ending}-{number}")):
         with contextlib.suppress(OSError):

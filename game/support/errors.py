@@ -1,5 +1,4 @@
-"""Errors that are shown to a player, and the reasons why the system refuses to read or write a
-file."""
+"""Errors that are shown to players."""
 
 from __future__ import annotations
 
@@ -11,7 +10,6 @@ from game.support.lock import ElsewhereError
 from game.support.texts import texts, tr, tr_later
 
 _LONGEST: Final = 80
-"""The maximum number of characters shown of a message from the system."""
 _OF_THE_SYSTEM: Final = {
     errno.ENOSPC: tr_later("the disk is full"),
     errno.EDQUOT: tr_later("the disk is full"),
@@ -27,14 +25,13 @@ _OF_THE_SYSTEM: Final = {
     errno.EIO: tr_later("the disk reported an error"),
     errno.ENAMETOOLONG: tr_later("the name is too long"),
 }
-"""The usual reasons for a refusal, keyed by error number; Windows uses the same numbers."""
 
 
 class GivenError(ValueError):
-    """Input or a request that can't be used.
+    """The input or request can't be used.
 
-    ``message`` from the catalogue, with ``values`` filled in, says why. It is translated only when
-    it is converted to ``str``, because files are read before the language is known.
+    ``str`` translates ``message`` and formats it with ``values``, which can't be done earlier
+    because files are read before the language is known.
     """
 
     def __init__(self, message: str, **values: object) -> None:
@@ -47,7 +44,7 @@ class GivenError(ValueError):
 
 
 def why(error: Exception) -> str:
-    """Return a phrase saying why a file or other input can't be used, without a full stop."""
+    """Return the reason of an error as a phrase without a full stop."""
     if isinstance(error, ElsewhereError):
         return tr("this window doesn't save")
     if isinstance(error, NotAFileError):
@@ -61,7 +58,6 @@ def why(error: Exception) -> str:
 
 
 def plain(words: str) -> str:
-    """Return the first line of ``words``, shortened and made printable, since it may quote anything
-    from a damaged file."""
+    """Return the first line of ``words``, cut to 80 characters and made printable."""
     first = next(iter(words.splitlines()), "")[:_LONGEST]
     return "".join(sign if sign.isprintable() else "?" for sign in first)

@@ -1,8 +1,7 @@
-"""Jobs (work that is done elsewhere, so that nobody waits for it), and a process that does them.
+"""Jobs that run in a second process, so that the window never waits for them.
 
-Where file descriptors can be inherited by number, the process is not started by
-``multiprocessing``, because that would import the program's main module and keep another process
-running for the whole game. On Windows ``multiprocessing`` does neither, so it is used there.
+On POSIX systems ``subprocess`` starts the process, because ``multiprocessing`` would import the
+program's main module and keep another process running. On Windows ``multiprocessing`` starts it.
 """
 
 from __future__ import annotations
@@ -32,11 +31,9 @@ Found = TypeVar("Found")
 Found_co = TypeVar("Found_co", covariant=True)
 
 SERVE: Final = "--serve"
-"""The first argument of a packed executable when the program starts it to do jobs; not for
-players."""
+"""The first argument with which a packed executable runs jobs."""
 
 _ROOT: Final = Path(__file__).resolve().parents[__name__.count(".")]
-"""The folder from which this module is imported: the source, or the site packages."""
 _CODE: Final = f"import sys; sys.path.append({str(_ROOT)!r})\nfrom {__name__} import serve_here"
 # The process needs only the standard library and the program itself, so nothing else is on its
 # path, and the user's start-up code isn't run.
@@ -45,26 +42,22 @@ _FOREIGN: Final = "PYTHONPATH"
 
 _MAX_DEATHS_IN_A_ROW: Final = 2
 _MAX_DEATHS: Final = 6
-"""The number of deaths after which the process is not started again."""
 SILENCE: Final = 20.0
-"""The process is replaced after this many seconds without a sign of life while it has work."""
+"""The number of seconds without a message after which a busy process is replaced."""
 PULSE: Final = 1.0
-"""The number of seconds between a running job's signs of life, which it sends when it asks whether
-it has been cancelled."""
+"""The minimum number of seconds between a running job's signs of life."""
+# If there are more seconds between two polls, this process itself was probably suspended.
 _MAX_POLL_GAP: Final = 0.5
-"""The maximum number of seconds between two polls that count as silence; if the gap is longer, this
-process itself was probably suspended."""
 _NICE: Final = 5
-"""The niceness of the process, so that the table has priority."""
 
 
 class Job(Protocol[Found_co]):
-    """Work to be done, as a value that can be pickled and compared."""
+    """Work to be done; jobs are hashable and can be pickled."""
 
     def __hash__(self) -> int: ...
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[Found_co]:
-        """Yield answers, each better than the one before, until ``cancelled`` returns True."""
+        """Yield better and better answers until ``cancelled`` returns True."""
 
 
 RESTARTED: Final = tr_later("The solver stopped responding and was restarted.")
@@ -75,59 +68,57 @@ CRASHING: Final = tr_later("The solver keeps crashing. Restart Vierfeld to get s
 
 
 class Jobs(Protocol):
-    """Does jobs one at a time; a new job replaces the running one.
+    """Runs one job at a time; a new job replaces the running one.
 
-    None of these methods waits or raises.
+    No method blocks or raises.
     """
 
     @property
     def is_available(self) -> bool:
-        """Whether jobs can be done; False after too many failures."""
+        """Whether jobs can be run; False after too many failures."""
 
     def submit(
         self, job: Job[Found], found: Callable[[Found], None], ended: Callable[[bool], None]
     ) -> int:
         """Start ``job`` in place of any other, and return its number.
 
-        ``poll`` calls ``found`` with each answer, and ``ended`` after the last, with True if the
-        job was lost before it finished. It calls neither for a job that was cancelled or replaced.
+        ``poll`` calls ``found`` with each answer, then ``ended`` with True if the job was lost and
+        False if it finished. Neither is called for a job that was cancelled or replaced.
         """
 
     def cancel(self, number: int) -> None:
-        """Cancel the job with this number, if it is still running."""
+        """Cancel the job with this number if it is running."""
 
     def poll(self) -> None:
-        """Pass on the answers that have arrived since the last call; must be called regularly."""
+        """Deliver the answers that have arrived; must be called regularly."""
 
     def take_messages(self) -> list[str]:
-        """Return messages for the player, in English; each is returned once."""
+        """Return and forget the messages for the player, which are not translated yet."""
 
     def close(self) -> None:
-        """End all work. Jobs can still be submitted afterwards."""
+        """Cancel all work; jobs can still be submitted afterwards."""
 
 
 class JobProcess:
-    """Does jobs in a second process.
+    """Runs jobs in a second process.
 
-    ``poll`` starts the process when there is a job, and restarts it if it has ended or gone silent,
-    unless that happens too often.
+    ``poll`` starts the process when there is a job, and restarts it if it has died or stopped
+    responding, unless that happens too often.
 
-    Each job is sent through the pipe as a pair, its number and the job; with None instead of the
-    job, the pair only cancels the running job. Each answer comes back paired with the job's number;
-    with None instead of an answer, the pair means that this job and all before it are finished.
-    None by itself is a sign of life.
+    Messages to the process are pairs ``(number, job)``; ``(number, None)`` cancels the running job.
+    Messages from it are pairs ``(number, answer)``; ``(number, None)`` means that this job and all
+    before it have ended. None by itself is a sign of life.
     """
 
     def __init__(self) -> None:
         self._process: Process | None = None
         self._number = 0
         self._ended = 0
-        """The number of the latest job that sends no more messages, even if it was cancelled."""
+        """The number of the latest job that sends no more messages."""
         self._running: tuple[Job[Any], Callable[[Any], None], Callable[[bool], None]] | None = None
-        """The job with the current number and its callbacks, unless it has ended or was
-        cancelled."""
+        """The current job, ``found`` and ``ended``."""
+        # How often the process has died, in all and since its last answer.
         self._deaths = self._in_a_row = 0
-        """How often the process has ended, in total and since its last message."""
         self._silence, self._last_poll = 0.0, 0.0
         self._messages: list[str] = []
 
@@ -197,8 +188,7 @@ class JobProcess:
             self._give_up(silent=True)
 
     def _give_up(self, *, silent: bool = False) -> None:
-        """Abandon the process and its current job; the process has ended or, with ``silent``, has
-        stopped responding."""
+        """Abandon the process, which has died or, with ``silent``, stopped responding."""
         lost = self._running
         self.close()
         self._deaths += 1
@@ -212,11 +202,11 @@ class JobProcess:
 
 
 class Process:
-    """The second process, and the pipe to it.
+    """The second process and the pipe to it.
 
     Raises ``OSError`` if the process can't be started. The process ends when the pipe is closed,
-    and therefore also when the main process dies. One thread writes to the pipe and another reads
-    from it, so sending and receiving never block, even if the process is stopped or dying.
+    and so also when the main process dies. Two threads write to the pipe and read from it, so that
+    sending and receiving never block.
     """
 
     def __init__(self) -> None:
@@ -237,9 +227,9 @@ class Process:
         self._outgoing.put(message)
 
     def receive(self) -> list[Any]:
-        """Return all messages received since the last call.
+        """Return the messages received since the last call.
 
-        Raises ``EOFError`` once the process has ended and no messages remain.
+        Raises ``EOFError`` if there are none and the process has ended.
         """
         gone = self._gone
         found = [self._incoming.get() for _ in range(self._incoming.qsize())]
@@ -267,10 +257,10 @@ class Process:
 
 
 def serve(pipe: PipeEnd) -> None:
-    """Do one job after another until the pipe is closed.
+    """Run the jobs that arrive through ``pipe`` until it is closed; this is what the second process
+    does.
 
-    A new message cancels the running job, and only the newest message counts. Runs in the second
-    process.
+    A new message cancels the running job; of several waiting messages only the newest counts.
     """
     leave_ctrl_c_to_the_parent()
     if hasattr(os, "nice"):
@@ -301,7 +291,7 @@ def serve(pipe: PipeEnd) -> None:
 
 
 def serve_here(handle: str) -> None:
-    """Do the jobs from the pipe whose file descriptor is ``handle``."""
+    """Run the jobs that arrive through the pipe with the file descriptor ``handle``."""
     serve(Connection(int(handle)))
 
 

@@ -1,4 +1,4 @@
-"""Reads values of known types from parsed JSON."""
+"""Type-checked access to parsed JSON."""
 
 from __future__ import annotations
 
@@ -10,17 +10,13 @@ from game.support.errors import GivenError
 from game.support.texts import tr_later
 
 MOST: Final = 1e15
-"""The limit for the absolute value of any number in the program's files."""
+"""The limit of the absolute value of numbers in the program's files."""
 DEEPEST: Final = 100
-"""The deepest nesting in the program's files.
-
-Python can read deeper nesting, but how deep depends on the caller, so what one function could read,
-another might not be able to write.
-"""
+"""The deepest nesting allowed in the program's files; Python's own limit depends on the caller."""
 
 
 class DataError(GivenError):
-    """Data that doesn't match the format of the program's files."""
+    """The data doesn't have the format of the program's files."""
 
     def __init__(self) -> None:
         super().__init__(tr_later("its text is damaged"))
@@ -29,7 +25,7 @@ class DataError(GivenError):
 def parse_object(text: str) -> Mapping[str, object]:
     """Return the JSON object in ``text``.
 
-    Raises ``DataError`` if there is none, or if it is nested too deeply.
+    Raises ``DataError`` if it is invalid or nested too deeply.
     """
     try:
         data: object = json.loads(text)
@@ -41,7 +37,7 @@ def parse_object(text: str) -> Mapping[str, object]:
 
 
 def is_deep(data: object) -> bool:
-    """Return whether ``data`` is nested more deeply than anything in the program's files."""
+    """Return whether ``data`` is nested more than ``DEEPEST`` levels deep."""
     level = [data]
     for _ in range(DEEPEST):
         inner: list[object] = []
@@ -55,10 +51,7 @@ def is_deep(data: object) -> bool:
 
 
 def boolean(data: Mapping[str, object], key: str) -> bool:
-    """Return the boolean under ``key``.
-
-    Raises ``DataError`` if there is none.
-    """
+    """Return the boolean ``data[key]``; raise ``DataError`` if there is none."""
     value = data.get(key)
     if not isinstance(value, bool):
         raise DataError
@@ -66,10 +59,7 @@ def boolean(data: Mapping[str, object], key: str) -> bool:
 
 
 def number(data: Mapping[str, object], key: str) -> float:
-    """Return the number under ``key``.
-
-    Raises ``DataError`` if there is none.
-    """
+    """Return the number ``data[key]``; raise ``DataError`` if there is none."""
     value = data.get(key)
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise DataError
@@ -80,9 +70,9 @@ def number(data: Mapping[str, object], key: str) -> float:
 
 
 def count(data: Mapping[str, object], key: str) -> int | None:
-    """Return the count under ``key``; None if the key is missing or its value is null.
+    """Return the non-negative integer ``data[key]``, or None if it is missing or null.
 
-    Raises ``DataError`` if the value is not a valid count.
+    Raises ``DataError`` for any other value.
     """
     if data.get(key) is None:
         return None
@@ -93,7 +83,7 @@ def count(data: Mapping[str, object], key: str) -> int | None:
 
 
 def text_list(data: Mapping[str, object], key: str) -> list[str]:
-    """Return the list of strings under ``key``."""
+    """Return the list of strings ``data[key]``; raise ``DataError`` if there is none."""
     value = data.get(key)
     if not isinstance(value, list):
         raise DataError

@@ -1,4 +1,4 @@
-"""A lock on a folder, which the system releases when its holder dies."""
+"""A lock on a folder, which the system releases when the process dies."""
 
 from __future__ import annotations
 
@@ -24,15 +24,14 @@ else:
 
 
 class ElsewhereError(OSError):
-    """Another process holds the lock, or held it and left files that this process has not read
-    yet."""
+    """Another process holds the lock."""
 
     def __init__(self) -> None:
         super().__init__(errno.EBUSY, os.strerror(errno.EBUSY))
 
 
 class FolderLock:
-    """A lock on ``folder``, which at most one living process can hold."""
+    """A lock on ``folder`` that at most one process can hold."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -44,9 +43,9 @@ class FolderLock:
         return self._file is not None
 
     def acquire(self) -> bool:
-        """Take the lock, creating the folder if needed, and return whether the lock was taken.
+        """Try to take the lock, creating the folder if needed; return whether that succeeded.
 
-        Some network disks don't support locks; on those, this always succeeds. Raises ``OSError``
+        On disks without locks, such as some network disks, it always succeeds. Raises ``OSError``
         if the folder can't be created or written to.
         """
         make_folder(self._folder)
@@ -62,19 +61,15 @@ class FolderLock:
         return True
 
     def _open(self) -> int:
-        """Open the lock file.
-
-        Anything in its place that is not an ordinary file, such as a pipe or a symbolic link, is
-        first moved out of the way.
-        """
         flags = os.O_RDWR | os.O_CREAT
         flags |= getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0)
+        # There may be a pipe or a link in its place.
         if os.path.lexists(self._path) and not stat.S_ISREG(os.lstat(self._path).st_mode):
             set_aside(self._path)
         return os.open(self._path, flags, 0o666)
 
     def lost(self) -> bool:
-        """Return whether the locked file is gone, because it or the whole folder was removed."""
+        """Return whether the lock file, or the whole folder, was removed."""
         if self._file is None:
             return False
         try:
@@ -84,7 +79,7 @@ class FolderLock:
         return not os.path.samestat(there, os.fstat(self._file))
 
     def release(self) -> None:
-        """Release the lock, if this process holds it."""
+        """Release the lock if this process holds it."""
         if self._file is not None:
             os.close(self._file)
             self._file = None

@@ -1,4 +1,4 @@
-"""Opens files in their usual programs, or shows them in their folders."""
+"""Opens files with the desktop's usual programs."""
 
 from __future__ import annotations
 
@@ -12,21 +12,17 @@ from pathlib import Path
 from typing import Final
 
 _PATIENCE: Final = 15.0
-"""How long, in seconds, a command may run before it is assumed to be the program that shows the
-file."""
+"""A command that runs for this many seconds is taken to be the program that shows the file."""
 _OURS: Final = ("SDL_FRAMEBUFFER_ACCELERATION", "SDL_VIDEO_X11_WMCLASS", "SDL_JOYSTICK_HIDAPI")
-"""Environment variables that this program sets only for itself. ``XCOMPOSEFILE`` is handled
-separately."""
+"""Environment variables that this program sets for itself, apart from ``XCOMPOSEFILE``."""
 _LIBRARIES: Final = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
-"""Environment variables that a bundle sets to find its own libraries; it keeps the old values as
-``…_ORIG``."""
+"""Environment variables that PyInstaller changes; it keeps the old values as ``…_ORIG``."""
 
 
 def open_file(path: Path, failed: Callable[[], None], *, in_folder: bool = False) -> None:
-    """Open the file at ``path`` with its usual program or, with ``in_folder``, show it in its
-    folder.
+    """Open the file at ``path`` or, with ``in_folder``, show it in the file manager.
 
-    This returns at once. If the file can't be opened, ``failed`` is called on another thread.
+    This returns at once; ``failed`` is called on another thread if it doesn't work.
     """
     path = path.absolute()
 
@@ -38,11 +34,10 @@ def open_file(path: Path, failed: Callable[[], None], *, in_folder: bool = False
 
 
 def open_commands(path: Path, *, in_folder: bool) -> list[list[str] | str]:
-    """Return this system's commands, best first, for opening the file at ``path`` or, with
-    ``in_folder``, for showing it in its folder."""
+    """Return the commands to try, in order, for opening the file at ``path`` or, with
+    ``in_folder``, for showing it in the file manager."""
     if sys.platform == "win32":
-        # A single string, because Explorer doesn't understand the quoting that Python applies to a
-        # list.
+        # A string, because Explorer doesn't understand how Python quotes a list.
         return [f'explorer /select,"{path}"' if in_folder else f'explorer "{path}"']
     if sys.platform == "darwin":
         return [["open", *(["-R"] if in_folder else []), str(path)]]
@@ -57,7 +52,6 @@ def open_commands(path: Path, *, in_folder: bool) -> list[list[str] | str]:
 
 
 def _done(command: list[str] | str) -> bool:
-    """Run a command, wait for it, and return whether it succeeded."""
     if isinstance(command, list) and shutil.which(command[0]) is None:
         return False
     try:
@@ -80,7 +74,6 @@ def _done(command: list[str] | str) -> bool:
 
 
 def _environment() -> dict[str, str]:
-    """Return the environment without this program's own changes."""
     found = {name: value for name, value in os.environ.items() if name not in _OURS}
     if found.get("XCOMPOSEFILE") == os.devnull:
         del found["XCOMPOSEFILE"]

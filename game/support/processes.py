@@ -1,5 +1,4 @@
-"""Helpers for starting other processes, covering Ctrl+C, closed streams, and what happens when the
-parent ends."""
+"""Starting other processes: Ctrl+C, closed streams, and the end of the parent."""
 
 from __future__ import annotations
 
@@ -20,10 +19,10 @@ if TYPE_CHECKING:
 
 @contextlib.contextmanager
 def starting_processes() -> Iterator[None]:
-    """Make processes started in this block ignore Ctrl+C from the beginning.
+    """Make processes that are started in this block ignore Ctrl+C from the beginning.
 
-    This also reopens closed standard streams on the null device; otherwise the pipes to the new
-    processes could be given file descriptors 0 to 2.
+    Closed standard streams are opened on the null device, so that no pipe gets the file descriptors
+    0 to 2.
     """
     fill_standard_streams()
     if sys.platform == "win32":
@@ -38,12 +37,12 @@ def starting_processes() -> Iterator[None]:
 
 
 def leave_ctrl_c_to_the_parent() -> None:
-    """Ignore Ctrl+C in a newly started process, on systems without signal masks."""
+    """Ignore Ctrl+C in this newly started process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def end_with_the_parent() -> None:
-    """Make this newly started process end when its parent ends, for whatever reason."""
+    """Make this newly started process end when its parent ends."""
     parent = multiprocessing.parent_process()
     assert parent is not None
     threading.Thread(target=_end_after, args=(parent,), daemon=True).start()

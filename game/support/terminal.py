@@ -1,4 +1,4 @@
-"""Terminal helpers for the commands: one-line errors, closed streams, and Ctrl+C."""
+"""Output of the commands on a terminal: one-line errors, closed streams, and Ctrl+C."""
 
 from __future__ import annotations
 
@@ -17,12 +17,11 @@ from game.support.texts import printable, tr
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
 PIPE_CLOSED: Final = 141
-"""The exit status that shells use for a program ended by SIGPIPE."""
+"""The exit status of a program ended by SIGPIPE, as shells report it."""
 
 
 def one_line(text: str) -> str:
-    """Return ``text``, escaping every character that could break the line or disturb the
-    terminal."""
+    """Return ``text`` with unprintable characters escaped, line ends included."""
     return "".join(
         sign if sign.isprintable() else sign.encode("unicode_escape").decode()
         for sign in printable(text)
@@ -30,7 +29,7 @@ def one_line(text: str) -> str:
 
 
 def print_error(text: str) -> None:
-    """Write a line to standard error; if that is impossible, drop the line silently."""
+    """Write a line to standard error if possible."""
     stream = sys.stderr
     if stream is None:
         return
@@ -42,8 +41,7 @@ def print_error(text: str) -> None:
 
 
 def abandon(stream: TextIO | None) -> None:
-    """Discard the output that ``stream`` has not written yet: nobody is reading it, and flushing it
-    at exit would fail."""
+    """Redirect ``stream`` to the null device, so that flushing it at exit doesn't fail."""
     if stream is None:
         return
     with contextlib.suppress(OSError, ValueError):
@@ -55,8 +53,7 @@ def abandon(stream: TextIO | None) -> None:
 def fill_standard_streams() -> None:
     """Open the null device in place of closed standard streams.
 
-    Otherwise a file or pipe opened later would get the descriptor of a closed stream, and receive
-    what libraries print there.
+    Otherwise the next file to be opened would get the descriptor of a closed stream.
     """
     filled = os.open(os.devnull, os.O_RDWR)
     while filled <= 2:
@@ -67,8 +64,7 @@ def fill_standard_streams() -> None:
 def write_line(text: str) -> None:
     """Write ``text`` and a newline to standard output, and flush it.
 
-    A first Ctrl+C takes effect only after the line has been written. A second takes effect at once,
-    in case nobody is reading.
+    Ctrl+C takes effect after the line, unless it is pressed twice.
     """
     with _unbroken():
         stream = sys.stdout
@@ -85,10 +81,7 @@ def write_line(text: str) -> None:
 
 @contextlib.contextmanager
 def _unbroken() -> Iterator[None]:
-    """Delay a first Ctrl+C until the end of the block.
-
-    Only the main thread ever receives Ctrl+C; in other threads this does nothing.
-    """
+    """Delay a first Ctrl+C until the end of the block."""
     before = signal.getsignal(signal.SIGINT)
     is_main = threading.current_thread() is threading.main_thread()
     if not is_main or before is not signal.default_int_handler:
@@ -111,10 +104,10 @@ def _unbroken() -> Iterator[None]:
 
 
 def exit_status(run: Callable[[], int]) -> int:
-    """Run ``run`` and return the exit status; if it fails, report why in one line.
+    """Call ``run`` and return the exit status; report failures in one line, without a traceback.
 
-    The status is 141 if the reader closes the pipe, and 2 if the input can't be used or the output
-    can't be written. No traceback is printed in either case.
+    The status is 141 if the reader has closed the pipe, 130 after Ctrl+C, and 2 if the input can't
+    be used or the output can't be written.
     """
     try:
         return run()

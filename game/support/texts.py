@@ -1,12 +1,11 @@
-"""Translates every text that players see, including plural forms, with gettext.
+"""Translates the texts that players see, with gettext.
 
-The catalogue in use is global, as with gettext's own ``install``. The program chooses it once at
-the start, and the options can change it; a test checks that nothing else does. Texts made before
-the language is known, or kept while it changes, are translated when they are shown.
+The language is global, as with gettext's own ``install``; only the start of the program and the
+options may change it. Texts made before the language is known, or kept while it changes, are
+translated when they are shown.
 
-The English text is the key. Each of the other languages has one catalogue,
-``assets/translations/CODE.po``, which ``python -m tests.catalogues`` compiles into the file that is
-read here.
+The English text is the key. ``python -m tests.catalogues`` compiles the other languages'
+catalogues, ``assets/translations/CODE.po``, into the files that are read here.
 """
 
 from __future__ import annotations
@@ -26,12 +25,12 @@ DOMAIN: Final = "vierfeld"
 SOURCE_LANGUAGE: Final = "en"
 _UNPRINTABLE: Final = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 _VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-"""The environment variables that gettext reads; the first one that is set counts."""
+"""The environment variables that name the language, as in gettext; the first that is set counts."""
 
 
 def tr_later(message: str) -> str:
-    """Mark ``message`` for the catalogues and return it unchanged; it is translated when it is
-    shown."""
+    """Return ``message`` unchanged, but include it in the catalogues, so that it can be translated
+    later."""
     return message
 
 
@@ -43,7 +42,7 @@ def languages() -> tuple[str, ...]:
 
 
 def desktop_language() -> str:
-    """Return the first of the desktop's preferred languages that is available, or else English."""
+    """Return the first of the desktop's languages that is available, or else English."""
     wanted = next((value for name in _VARIABLES if (value := os.environ.get(name))), None)
     there = languages()
     for name in (_system_language() if wanted is None else wanted).split(":"):
@@ -55,10 +54,8 @@ def desktop_language() -> str:
 
 
 def _system_language() -> str:
-    """Return the language of Windows or macOS, such as ``de_DE``; empty on other systems.
-
-    These two systems don't set an environment variable for the language.
-    """
+    """Return the language of Windows or macOS, which don't set an environment variable for it, such
+    as ``de_DE``; empty on other systems."""
     if sys.platform == "win32":
         # Imported here because not every system needs it.
         import ctypes
@@ -88,7 +85,7 @@ def _catalogue(language: str) -> gettext.NullTranslations:
 
 
 def own_name(language: str) -> str:
-    """Return a language's name in that language."""
+    """Return the name of ``language`` in that language."""
     asked = tr_later("the name of this language")
     return "English" if language == SOURCE_LANGUAGE else _catalogue(language).gettext(asked)
 
@@ -104,14 +101,11 @@ ARGPARSE: Final = (
     tr_later("not allowed with argument %s"),
     tr_later("unrecognized arguments: %s"),
 )
-"""The messages of argparse that the catalogues translate."""
 
 
 def speak_on_the_command_line() -> None:
-    """Use the desktop's language from now on, also in argparse, which calls gettext directly.
-
-    Characters that the terminal's encoding lacks are escaped.
-    """
+    """Use the desktop's language, also in argparse, and escape characters that the terminal's
+    encoding lacks."""
     texts.use("")
     gettext.bindtextdomain(DOMAIN, str(assets_folder() / "translations"))
     gettext.textdomain(DOMAIN)
@@ -120,10 +114,8 @@ def speak_on_the_command_line() -> None:
 
 
 def printable(text: str) -> str:
-    """Return ``text``, such as a path or an error, in a form that can be drawn, spoken and written.
-
-    Control characters, and bytes that aren't UTF-8, are escaped (as in ``caf\\xe9``).
-    """
+    """Return ``text`` with control characters and bytes that aren't UTF-8 escaped, as in
+    ``caf\\xe9``."""
     return _UNPRINTABLE.sub(_escape, text)
 
 
@@ -134,8 +126,6 @@ def _escape(found: re.Match[str]) -> str:
 
 
 def _readable(values: dict[str, object]) -> dict[str, object]:
-    """Return ``values`` ready to be filled into a message: numbers as they are, everything else as
-    printable text."""
     return {
         name: value if isinstance(value, (int, float)) else printable(str(value))
         for name, value in values.items()
@@ -143,14 +133,14 @@ def _readable(values: dict[str, object]) -> dict[str, object]:
 
 
 class Texts:
-    """The catalogue in use: English until ``use`` chooses another language."""
+    """The catalogue of one language, at first English."""
 
     def __init__(self) -> None:
         self.language = SOURCE_LANGUAGE
         self._catalogue: gettext.NullTranslations = gettext.NullTranslations()
 
     def use(self, language: str) -> None:
-        """Use ``language`` from now on; empty means the desktop's language.
+        """Change to ``language``, or to the desktop's language if it is empty.
 
         Raises ``ValueError`` if it is not available.
         """
@@ -161,20 +151,18 @@ class Texts:
         self.language = language
 
     def one(self, message: str, **values: object) -> str:
-        """Return the translation of ``message``, with placeholders such as ``{name}`` filled in
-        from ``values``; empty if ``message`` is."""
+        """Return the translation of ``message``, formatted with ``values``."""
         # A catalogue's entry for the empty text describes the catalogue itself.
         text = self._catalogue.gettext(message) if message else ""
         return text.format(**_readable(values)) if values else text
 
     def many(self, singular: str, plural: str, n: int, **values: object) -> str:
-        """Return the translated singular or plural form for ``n`` things, with ``{n}`` replaced by
-        the number."""
+        """Return the translation for ``n`` things, formatted with ``n`` and ``values``."""
         text = self._catalogue.ngettext(singular, plural, n)
         return text.format(n=n, **_readable(values))
 
     def decimal(self, value: float, places: int) -> str:
-        """Return a number with ``places`` decimal places and the language's decimal mark."""
+        """Return ``value`` with ``places`` decimal places and the language's decimal mark."""
         # The middle character of the language's "0.5" is its decimal mark.
         return f"{value:.{places}f}".replace(".", self.one(tr_later("0.5"))[1])
 
