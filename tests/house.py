@@ -7,7 +7,7 @@ package below ``game/`` or ``scenes/``; its charter is the first line of its ``_
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -74,22 +74,10 @@ def room(module: str) -> str:
     return ".".join(module.split(".")[:2])
 
 
-def statements(body: Sequence[ast.AST]) -> Iterator[ast.AST]:
-    """Yield all statements in ``body``, including nested ones.
-
-    Expressions are not searched: they contain no imports, and searching them takes several times as
-    long.
-    """
-    for node in body:
-        yield node
-        for part in ("body", "orelse", "finalbody", "handlers", "cases"):
-            yield from statements(getattr(node, part, ()))
-
-
-def imported(body: Sequence[ast.AST], modules: Mapping[str, str]) -> Iterator[str]:
-    """Yield the ``modules`` that are imported anywhere in a module's ``body``, including those
-    imported only for types."""
-    for node in statements(body):
+def imported(tree: ast.Module, modules: Mapping[str, str]) -> Iterator[str]:
+    """Yield the ``modules`` that are imported anywhere in ``tree``, including those imported only
+    for types."""
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name in modules)
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -104,7 +92,7 @@ def imported(body: Sequence[ast.AST], modules: Mapping[str, str]) -> Iterator[st
 def imports() -> Arrows:
     """Return the modules that each module imports."""
     modules = sources()
-    return {name: frozenset(imported(tree.body, modules)) for name, tree in trees().items()}
+    return {name: frozenset(imported(tree, modules)) for name, tree in trees().items()}
 
 
 @cache

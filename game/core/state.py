@@ -148,12 +148,8 @@ class State:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
             return NotImplemented
-        return (
-            self._piles == other._piles
-            and self.stage == other.stage
-            and self.turns == other.turns
-            and self.stopped == other.stopped
-        )
+        mine = self._piles, self.stage, self.turns, self.stopped
+        return mine == (other._piles, other.stage, other.turns, other.stopped)
 
     def __hash__(self) -> int:
         return hash((tuple(self._piles.values()), self.stage, self.turns, self.stopped))

@@ -242,12 +242,8 @@ def grade_text(graded: Graded) -> str:
 
 def grade_text_in_full(graded: Graded) -> str:
     """Return the grade and par, and whether the par is proven."""
-    return f"{grade_text(graded)} {par_text(graded.par)}"
-
-
-def par_text(par: Par) -> str:
-    """Return a phrase saying whether the par is proven or the best known."""
-    return tr("(proven shortest)") if par.proven else tr("(best known)")
+    how = tr("(proven shortest)") if graded.par.proven else tr("(best known)")
+    return f"{grade_text(graded)} {how}"
 
 
 def won_sentence(moves: int, par: Par | None) -> str:

@@ -22,7 +22,7 @@ import pygame
 
 from tests.bench import frames, table
 from tests.bench.figures import Figure, fixed
-from tests.house import ROOT, imported, sources, statements, trees
+from tests.house import ROOT, imported, sources, trees
 from tests.scenes.stage import Stage, staged
 
 PROGRAM: Final = tuple(f"{ROOT / layer}/" for layer in ("game", "scenes"))
@@ -86,15 +86,15 @@ def code_lines(source: str) -> int:
 def _in_functions(tree: ast.Module) -> int:
     """Return the number of imports inside functions."""
     functions = (ast.FunctionDef, ast.AsyncFunctionDef)
-    outer = [node for node in statements(tree.body) if isinstance(node, functions)]
-    inside = {node for function in outer for node in statements(function.body)}
+    outer = [node for node in ast.walk(tree) if isinstance(node, functions)]
+    inside = {node for function in outer for node in ast.walk(function)}
     return sum(isinstance(node, ast.Import | ast.ImportFrom) for node in inside)
 
 
 def graph() -> Mapping[str, frozenset[str]]:
     """Return the modules that each module imports while it is itself being imported."""
     return {
-        name: frozenset(imported(list(_at_once(tree.body)), sources())) - {name}
+        name: frozenset(imported(ast.Module(list(_at_once(tree.body)), []), sources())) - {name}
         for name, tree in trees().items()
     }
 
