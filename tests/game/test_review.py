@@ -265,6 +265,7 @@ def test_a_lost_position_is_kept_without_its_moves_each_own_deck_by_itself(tmp_p
         assert recall(tmp_path, review) == {} and review.verdicts == [None]
         remember(tmp_path, lost_at_once(deal), {})
         assert recall(tmp_path, review) == {} and review.verdicts == [LOST]
+    assert len(list((tmp_path / FOLDER).iterdir())) == 2
 
 
 @pytest.mark.parametrize("damage", ["cut", "text", "list", "values", "lines", "huge"])
