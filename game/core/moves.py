@@ -27,7 +27,7 @@ class Verb(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A move as one token of the notation describes it.
+    """A move, as one token of the notation describes it.
 
     ``source`` and ``target`` are used only with ``CARRY``. ``count`` is the number of cards; None
     means the longest run that fits, or the whole column. ``digits`` is the minimum number of digits
@@ -65,7 +65,8 @@ def may_be_longer(digit: int, cards: int) -> bool:
 
 
 class Step(NamedTuple):
-    """A move, the cards it transfers, and the position after it; the smallest unit of undo."""
+    """A move, the cards it transfers, and the position after it. The smallest part of a game that
+    can be undone."""
 
     move: Move
     transfers: tuple[Transfer, ...]

@@ -119,7 +119,7 @@ class State:
         turns: int | None = None,
         stopped: bool | None = None,
     ) -> State:
-        """Return the state after ``transfers``, with any fields given replaced.
+        """Return the state after ``transfers``, with the given values of the other fields.
 
         Raises ``ValueError`` if a card is not in its source pile.
         """
@@ -170,7 +170,7 @@ class SeenSoFar(NamedTuple):
     stock: int = 52
 
     def after(self, state: State) -> SeenSoFar:
-        """Return the value after the player has also seen ``state``."""
+        """Return what the player has seen once ``state`` has been seen as well."""
         piles = state._piles
         reserve, stock = len(piles.get(RESERVE, ())), len(piles.get(STOCK, ()))
         if reserve >= self.reserve and stock >= self.stock:
@@ -178,7 +178,7 @@ class SeenSoFar(NamedTuple):
         return SeenSoFar(min(reserve, self.reserve), min(stock, self.stock))
 
     def after_all(self, states: Iterable[State]) -> SeenSoFar:
-        """Return the value after the player has also seen all of ``states``."""
+        """Return what the player has seen once all of ``states`` have been seen as well."""
         seen = self
         for state in states:
             seen = seen.after(state)

@@ -44,7 +44,7 @@ class GameInfo:
     replay: bool = False
 
     def to_data(self) -> dict[str, object]:
-        """Return the info as it is saved, mostly without default values."""
+        """Return the info as it is saved, leaving out most defaults."""
         data: dict[str, object] = {"seconds": round(self.seconds, 1), "recorded": self.recorded}
         for name in ("entry", "hints", "shown", "undos", "replay"):
             if value := getattr(self, name):
@@ -103,8 +103,7 @@ def clean(text: str, most: int) -> str:
 
 
 def add_notes(node: Node, bookmark: str | None, remark: str) -> None:
-    """Add a bookmark and a remark to a position, after those it has; texts already there aren't
-    repeated."""
+    """Append a bookmark and a remark to those of a position, unless they include them already."""
     if bookmark is not None:
         node.bookmark = _added(node.bookmark or "", ", ", bookmark, MAX_BOOKMARK_LENGTH)
     node.remark = _added(node.remark, " ", remark, MAX_REMARK_LENGTH)
@@ -140,7 +139,7 @@ class Node:
 
     @property
     def begins_game(self) -> bool:
-        """Whether a game with info of its own begins here."""
+        """Whether a new game, with an info of its own, begins here."""
         return self.parent is None or self.info is not self.parent.info
 
     def sibling(self, by: int) -> Node:
@@ -149,10 +148,11 @@ class Node:
         return family[(family.index(self) + by) % len(family)]
 
     def beside(self, by: int, onward: Node | None = None) -> Node | None:
-        """Return the sibling ``by`` places after this node, or after another if this one has none.
+        """Return the sibling ``by`` places after this node, or after the nearest node with
+        siblings.
 
-        The other is the child ``onward`` (``main`` if None) if this node has several children, and
-        else the nearest earlier node with siblings. None if there is no fork.
+        That is the child ``onward`` (``main`` if None) if this node has several children, and
+        otherwise an earlier node. None if there is no fork.
         """
         fork = self.fork
         if fork is not self and len(self.children) > 1:
@@ -336,7 +336,7 @@ class History:
                     break
 
     def drop_oldest(self) -> Iterator[list[Node]]:
-        """Drop branch after branch, the oldest first and those with a bookmark last; yield the
+        """Drop one branch after another, the oldest first and those with a bookmark last; yield the
         nodes of each."""
         kept = set(self.at.line())
         leaves = list[Node]()
@@ -355,7 +355,7 @@ class History:
     # -- going ---------------------------------------------------------------------------------
 
     def go(self, node: Node) -> None:
-        """Go to ``node``, and make the path from the root to it the one that redo follows."""
+        """Go to ``node``; from now on, redo follows the path from the root to it."""
         for one in node.path_to_root():
             if one.parent is not None:
                 self._make_main(one)
@@ -453,8 +453,8 @@ class History:
     def next_bookmark(self, by: int, here: Node | None = None) -> Node | None:
         """Return the node ``by`` bookmarks after ``here``, by default the node at the cursor.
 
-        Bookmarks are counted in the order of the tree, wrapping around. None if no other node has
-        one.
+        Bookmarks are counted in the order of the tree, wrapping around. None if no other node has a
+        bookmark.
         """
         here = here or self.here
         order = [one for one in self.root.subtree() if one.bookmark is not None or one is here]

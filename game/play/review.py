@@ -87,8 +87,8 @@ class Review:
         return GameEnd.LOST_SOMEWHERE if lost else GameEnd.UNKNOWN, last
 
     def losing_action_of(self, at: int) -> int | None:
-        """Return the index of the action that lost the game of position ``at``; None if it isn't
-        lost, or isn't known."""
+        """Return the index of the action that lost the game of position ``at``; None if the game
+        isn't lost or the action isn't known."""
         game = self.game_of(at)
         for lost in game[:0:-1]:
             if self.verdicts[lost - 1 : lost + 1] == [Verdict.WINNABLE, Verdict.LOST]:
@@ -200,8 +200,8 @@ class Branch:
 
 
 def branches_of(session: Session, line: Sequence[Node]) -> list[Branch]:
-    """Return the branches that leave ``line``, in order, including restarts after which something
-    was played."""
+    """Return the branches that leave ``line``, in order; a restart is one if anything was played
+    after it."""
     found = []
     for at, (node, after) in enumerate(zip(line, [*line[1:], None], strict=True)):
         aside = (child for child in node.children if child is not after)
@@ -210,7 +210,8 @@ def branches_of(session: Session, line: Sequence[Node]) -> list[Branch]:
 
 
 def branch_number(node: Node) -> tuple[int, int]:
-    """Return which of the branches of its parent ``node`` is, from 1, and their number."""
+    """Return the number of ``node`` among the branches from its parent, from 1, and how many there
+    are."""
     family = node.parent.children if node.parent else [node]
     return family.index(node) + 1, len(family)
 

@@ -44,7 +44,7 @@ class Store(Protocol):
         """Put the game, which has ended, in the record."""
 
     def resumed(self, session: Session) -> None:
-        """Remove the game, which is no longer over, from the record unless it was won."""
+        """Remove the game from the record, since it is no longer over; a won game stays."""
 
     def leaving(self, session: Session) -> None:
         """Save what was done in the game after its end, before it is restarted."""
@@ -142,7 +142,7 @@ class Session:
 
     @property
     def begun(self) -> bool:
-        """Whether anything was done in this game, or since the restart of a finished one."""
+        """Whether anything was done in this game; a restart after its end begins another."""
         return not self.history.at.begins_game
 
     @property
@@ -162,8 +162,7 @@ class Session:
 
     @property
     def credited_account(self) -> int | None:
-        """The balance that counts for the player: if the solution was shown, that of the moment
-        before."""
+        """The balance that counts for the player, which is that before the solution was shown."""
         return self.info.account if self.info.shown else self.account
 
     @property
@@ -204,8 +203,8 @@ class Session:
         return self._home(state, self._cards_to_leave(own), safe=safe)
 
     def _cards_to_leave(self, own: Iterable[Step]) -> set[Card]:
-        """Return the cards that the player has taken back from a foundation, by a move or an undo,
-        and left where they were put."""
+        """Return the cards taken back from a foundation, by a move or an undo, that still lie where
+        they were put."""
         undone = (step for action in self.undone for step in action)
         stay = {
             one.card
@@ -290,7 +289,7 @@ class Session:
     def go(self, node: Node) -> Action:
         """Go to any ``node`` of the tree, and return the steps to show.
 
-        Undoing on the way counts as one undo.
+        If anything is undone on the way, that counts as one undo.
         """
         back, forth = self.history.path_to(node)
         if back and forth:

@@ -94,15 +94,15 @@ _NEVER_BEGAN: Final = tr_later("a branch ends here but never began")
 
 
 class NoGameError(NotationError):
-    """A text that is not a game at all."""
+    """Raised for a text that is not a game at all."""
 
 
 class NewerTextError(NotationError):
-    """A text from a newer version of the program."""
+    """Raised for a text from a newer version of the program."""
 
 
 class IllegalMoveError(NotationError):
-    """A move that the rules refuse, with its ``number`` in the line, from 1."""
+    """Raised for an illegal move, with its ``number`` in the line, from 1."""
 
     def __init__(self, line: int, token: str, number: int, refusal: Refusal) -> None:
         super().__init__(line, token, "")
@@ -124,7 +124,7 @@ def to_text(session: Session) -> str:
 
 
 def line_text(deal: Deal, actions: Sequence[Action]) -> str:
-    """Return ``deal`` and ``actions`` from its layout on, one on each line."""
+    """Return ``deal`` and the ``actions`` of a line as text, one action on each line."""
     states = [deal.layout(), *(action[-1].after for action in actions)]
     lines = (action_line(deal, state, one) for state, one in zip(states, actions, strict=False))
     return deal_text(deal, lines)

@@ -282,7 +282,7 @@ class Canfield:
         return Step(unsaid, tuple(transfers), after)
 
     def to_cells(self, state: State, source: PileId, count: int) -> tuple[Move, ...] | Refusal:
-        """Return a refusal: Canfield has no cells."""
+        """Return a refusal, since Canfield has no cells."""
         return Refusal("no-target")
 
     def home_move(
@@ -322,7 +322,7 @@ class Canfield:
         """Return whether nothing can be played within one full pass through the stock.
 
         Taking cards back from a foundation, moving a whole column into an empty one, and the
-        casino's payments don't count as playing. A move that a payment allows does count.
+        casino's payments don't count. Moves that the next payments would allow do.
         """
         if state.stopped or self.won(state):
             return False

@@ -67,7 +67,7 @@ def _changes_nothing(state: State, source: PileId, count: int, target: PileId) -
 
 
 def matching_choice(rules: Rules, state: State, move: Move) -> Move | None:
-    """Return the one of ``choices`` that does the same as ``move``; None if there is none."""
+    """Return the move among ``choices`` that does the same as ``move``, if there is one."""
     found = rules.resolve(state, move)
     if isinstance(found, Refusal):
         return None
@@ -84,7 +84,7 @@ def matching_choice(rules: Rules, state: State, move: Move) -> Move | None:
 
 
 def in_notation(rules: Rules, state: State, choice: Move) -> Move:
-    """Return one of ``choices`` as it is written, with a count only if it needs one."""
+    """Return ``choice``, one of ``choices``, with a count only if the notation needs one."""
     if choice.verb is not Verb.CARRY:
         return choice
     short = Move.carry(choice.source, _aim(choice.target))
@@ -127,8 +127,8 @@ def best_place(
     """Return the best moves for the last ``count`` cards of ``source``.
 
     They go onto the longest run, else into an empty column, else, if it is one card, into a free
-    cell, unless that only swaps piles. A single card with nowhere to go takes the rest of its run
-    with it.
+    cell, but never just from one empty place to another. A single card with nowhere to go takes the
+    rest of its run with it.
     """
     if source.role in (Role.FOUNDATION, Role.STOCK) or not state[source]:
         return Refusal("no-source")

@@ -61,7 +61,7 @@ class NotationError(GivenError):
 
 
 class NotAMoveError(NotationError):
-    """A token that is not a move."""
+    """Raised for a token that is not a move."""
 
     def __init__(self, line: int, token: str) -> None:
         sentence = tr_later("“{word}” in line {line} isn't a move.")
@@ -69,7 +69,7 @@ class NotAMoveError(NotationError):
 
 
 class CardTwiceError(NotationError):
-    """A card that appears twice."""
+    """Raised for a card that appears twice."""
 
     def __init__(self, line: int, token: str, card: Card) -> None:
         super().__init__(line, token, tr_later("{card} appears twice"), card=card)
@@ -77,7 +77,7 @@ class CardTwiceError(NotationError):
 
 
 class CardsMissingError(NotationError):
-    """Cards that are missing."""
+    """Raised for missing cards."""
 
     def __init__(self, line: int, cards: tuple[Card, ...]) -> None:
         named = cards_text(cards[:5]) + (" …" if len(cards) > 5 else "")

@@ -138,7 +138,7 @@ class GameKind:
 
     @property
     def payment(self) -> Payment | None:
-        """How the game is scored in money or points, if it is."""
+        """How the game is scored; None in games without money or points."""
         return None if self.rule_set is None else self.rule_set.payment
 
     @property
@@ -244,7 +244,7 @@ def every_rule_set() -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """What a game begins from: a numbered deal, a board or a deck, exactly one of which is given.
+    """The start of a game: a numbered deal, a board or a deck, exactly one of which is given.
 
     ``game`` and ``rules`` are the key of its kind. Raises ``ValueError`` if there is no such deal.
     """
@@ -286,12 +286,12 @@ class Deal:
         return self.engine.deal(deck_order(self.number))
 
     def account(self, state: State) -> int | None:
-        """Return the balance in money or points at ``state``, in games that have one."""
+        """Return the balance at ``state`` in money or points; None in games without."""
         return None if self.rule_set is None else account(self.rule_set, state)
 
 
 def numbered(game: str, number: int, rules: str | None = None) -> Deal:
-    """Return deal ``number`` of ``game``, by default under its default rules."""
+    """Return deal ``number`` of ``game``, under the default rules unless others are given."""
     return Deal(game, number, rules or next(iter(rule_sets(game)), None))
 
 
@@ -321,7 +321,7 @@ def game_named(word: str) -> str:
 
 
 def rules_named(game: str, word: str | None) -> str | None:
-    """Return the rule set of ``game`` named ``word``, by default the default.
+    """Return the rule set of ``game`` named ``word``, or the default if ``word`` is None.
 
     Raises ``GivenError`` if there is no such rule set.
     """
@@ -373,7 +373,7 @@ def check_takes(game: str, start: Start) -> None:
 
 
 def deal_named(game: str, number: str | int, rules: str | None = None) -> Deal:
-    """Return deal ``number`` of ``game``, by default under its default rules.
+    """Return deal ``number`` of ``game``, under the default rules unless others are given.
 
     Raises ``GivenError`` if there is no such game, rule set or deal.
     """

@@ -201,8 +201,11 @@ def numbers_of(game: str, grade: int) -> Sequence[int]:
 
 
 def par_of(deal: Deal, line: Sequence[Move], measured: Graded | None = None) -> Par | None:
-    """Return the fewest moves known to win ``deal``, if any: those of ``line``, a winning line, or
-    the par of ``measured``, by default the par in the table."""
+    """Return the fewest moves known to win ``deal``, if any are known.
+
+    This is the par of ``measured``, by default the par in the table, or the length of ``line``, a
+    winning line, if that is shorter.
+    """
     found = measured or graded_at_once(deal)
     known = [found.par] if found is not None else []
     if line:
@@ -247,7 +250,8 @@ def grade_text_in_full(graded: Graded) -> str:
 
 
 def won_sentence(moves: int, par: Par | None) -> str:
-    """Return a sentence with the number of moves of a won game, compared with ``par`` if given."""
+    """Return a sentence with the number of moves of a won game, and how it compares with
+    ``par``."""
     if par is None:
         return trn("Won in {n} move.", "Won in {n} moves.", moves)
     over = moves - par.moves

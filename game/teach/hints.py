@@ -59,7 +59,8 @@ def hint_of_line(
     illegal.
 
     ``margin`` is what is known about the other moves, and ``late`` says that it became known only
-    after the first step of the hint was shown. As it grows, the hint gains reasons and loses none.
+    after the hint was first shown. The more is known, the more reasons the hint gives; it loses
+    none.
     """
     shortest, further = reasons_for_line(rules, state, line, margin, late=late)
     way = _shown_legs(rules, state, line)
@@ -83,10 +84,10 @@ def reasons_for_line(
     *,
     late: bool = False,
 ) -> tuple[Sequence[Reason], Sequence[Reason]]:
-    """Return the reasons for the first move of ``line`` in two groups: those given at once, and
-    those given when the player asks for more.
+    """Return two groups of reasons for the first move of ``line``: those given at once, and those
+    given when the player asks for more.
 
-    That all other moves lose comes right after the first reason, or last if it became known
+    The reason that all other moves lose comes right after the first one, or last if it became known
     ``late``, so that everything said before still holds.
     """
     found = reasons_for(rules, state, line, margin)

@@ -58,8 +58,7 @@ class Puzzle:
 
     @property
     def difficulty(self) -> float:
-        """How hard the puzzle is: the harder, the fewer moves keep the win and the longer the
-        line."""
+        """How hard the puzzle is: harder if fewer moves win, and if the line is longer."""
         return math.log2(self.of / self.kept) + self.depth / _DEEP
 
     @property
@@ -126,10 +125,11 @@ def _last(deal: Deal, actions: tuple[str, ...]) -> State:
 def lost_moments(
     deal: Deal, actions: Sequence[Action], cancelled: Callable[[], bool] = never_cancelled
 ) -> Iterator[Puzzle]:
-    """Yield a puzzle for each time a game was lost, which with restarts may be several.
+    """Yield a puzzle for each time the game was lost; with restarts there may be several.
 
-    ``actions`` are all actions of the game. This takes about a second. Nothing is yielded for games
-    without puzzles, and if it is not certain when the game was lost, as when ``cancelled``.
+    ``actions`` are all actions of the game. This takes about a second. Yields nothing for games
+    without puzzles, and if it isn't certain when the game was lost; if ``cancelled``, puzzles may
+    be missing.
     """
     if not deal.kind.puzzles:
         return

@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 
 
 def waiting_rank(deal: Deal, state: State) -> int | None:
-    """Return the rank that empty foundations show, in games whose first foundation is dealt a
-    card."""
+    """Return the rank that empty foundations show; None if they show only their suits."""
     return base_rank(state) if deal.engine.deals_base else None
 
 
@@ -141,7 +140,8 @@ def unknown_text(deal: Deal) -> str:
 
 
 def light_label(light: Light, *, begun: bool = True) -> str:
-    """Return the label of the light; a lost game that has not ``begun`` can't be won."""
+    """Return the label of the light; before a game has ``begun``, it can't be won rather than
+    lost."""
     if light is Light.LOST and not begun:
         return tr("can't be won")
     return {

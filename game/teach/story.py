@@ -103,7 +103,7 @@ class Story:
 
     @property
     def turns(self) -> tuple[int, ...]:
-        """The positions at which the game turned, in order; its end is not one."""
+        """The positions at which the game turned, in order, without its end."""
         return tuple(sorted({fact.at for fact in self.facts if fact.kind != "Aftermath"}))
 
     def about(self, at: int) -> tuple[Fact, ...]:
@@ -177,8 +177,8 @@ class Story:
             yield Fact("Aftermath", lost + 1, words)
 
     def _costs(self, before: State, action: Action, instead: Move) -> list[str]:
-        """Return the costs of the losing move that are neither clear from its description nor those
-        of ``instead`` as well."""
+        """Return what the losing move cost, unless its description says so or ``instead`` costs the
+        same."""
         if len(action) != 1:
             return []
         also = prices(self._rules, before, instead)
@@ -232,7 +232,7 @@ class Story:
     def passages(self) -> Sequence[tuple[int, int]]:
         """The first and last position of each narrow passage that the player got through.
 
-        At each position of it every move is decided and few win; at the first and last at least one
+        In a narrow passage all moves are decided and few of them win; at both ends at least one
         loses.
         """
         known = {at: self.margins[at] for at in self.game[:-1] if at in self.margins}
