@@ -90,12 +90,6 @@ def test_solve_check_and_table_count_alike(
     assert len(session.actions) == len(solved.moves), "one line of all is no action"
 
 
-def test_a_finished_game_is_kept_with_one_action_a_line() -> None:
-    text = "# Vierfeld 1 vierfrei 617\n58 1a\n"
-    assert len(from_text(text, "vierfrei", None, as_saved=True).actions) == 1
-    assert len(from_text(text, "vierfrei", None).actions) == 2
-
-
 @pytest.mark.parametrize(
     ("rules", "balance"),
     [("hoyle", "-$45"), ("xpat2", "-$47"), ("casino", "-$13"), ("aisleriot", "1 point")],

@@ -161,12 +161,12 @@ class TestALostGame:
 
 
 class TestAWonGame:
-    def test_a_won_game_is_told_in_order(self, won: Game) -> None:
+    def test_a_won_game_is_told_in_order_the_closest_moment_if_all_is_known(
+        self, won: Game
+    ) -> None:
         order = [kind for kind in kinds(won.facts(Par(20))) if kind != "Detour"]
         assert order[:2] == ["Outcome", "Opening"] and order[-1] == "AgainstPar"
         assert order[2] in ("Closest", "NeverClose") and len(order) == 4
-
-    def test_the_closest_moment_is_told_only_when_all_is_known(self, won: Game) -> None:
         margins = {at: margin for at, margin in won.margins.items() if at != 7}
         part = Story(won.review, won.actions, margins)
         assert not {"Closest", "NeverClose"} & {*kinds(part.facts)}
