@@ -8,8 +8,17 @@ import pytest
 
 from game.core.cards import PACK
 from game.core.moves import Move, Refusal, Step, Verb
-from game.core.state import CELLS, FOUNDATIONS, HOME, RESERVE, STOCK, WASTE, State, columns
-from game.core.state import differences as differences_of
+from game.core.state import (
+    CELLS,
+    FOUNDATIONS,
+    HOME,
+    RESERVE,
+    STOCK,
+    WASTE,
+    State,
+    columns,
+    differences,
+)
 from game.play.session import Session
 from game.rules.notation import board_text, parse_board
 from game.rules.registry import KINDS, VIERFREI
@@ -29,58 +38,40 @@ def games_of(game: str, rules: str | None) -> Iterator[Session]:
         yield by_chance(any_deal(game, rules, which), 40)
 
 
-def steps_of(game: str, rules: str | None) -> Iterator[tuple[Session, State, Step]]:
-    """Each step of some random games, with the game and the position before the step."""
+@each_kind
+def test_each_step_can_be_replayed_taken_back_and_stored_and_home_moves_are_legal(
+    game: str, rules: str | None
+) -> None:
     for session in games_of(game, rules):
         for node in session.history.root.subtree():
             before = session.state_at(node.parent or node)
             for step in node.action:
                 if step.move.verb is not Verb.RESTART:
-                    yield session, before, step
+                    check_step(session, before, step)
                 before = step.after
 
 
-@each_kind
-def test_a_step_replays_from_its_text_and_its_transfers_lead_there_and_back(
-    game: str, rules: str | None
-) -> None:
-    for session, before, step in steps_of(game, rules):
-        move = session.rules.resolve(before, parse_move(step.text, game))
-        assert isinstance(move, Move) and session.rules.expand(before, move) == (step,)
-        after, stage, turns = step.after, before.stage, before.turns
-        assert before.apply(step.transfers, stage=after.stage, turns=after.turns) == after
-        back = [transfer.reversed() for transfer in reversed(step.transfers)]
-        again = after.apply(back, stage=stage, turns=turns)
-        # A run goes back card by card, so that its order in the pile may be another.
-        assert {pile: set(cards) for pile, cards in again.piles.items()} == {
-            pile: set(cards) for pile, cards in before.piles.items()
-        }
-        found = differences_of(after, before)
-        assert after.apply(found, stage=stage, turns=turns) == before
-
-
-@each_kind
-def test_the_same_52_cards_are_there_and_what_is_written_of_them_reads_back(
-    game: str, rules: str | None
-) -> None:
-    for session, _, step in steps_of(game, rules):
-        engine, after = session.rules, step.after
-        assert sorted(card for pile in after.piles.values() for card in pile) == sorted(PACK)
-        assert unpack(engine, pack(engine, after)) == after.apply((), turns=0)
-        if game == VIERFREI:
-            assert parse_board(board_text(after)) == after
-
-
-@each_kind
-def test_home_moves_are_legal_and_there_are_none_where_a_game_is_stuck(
-    game: str, rules: str | None
-) -> None:
-    for session, _, step in steps_of(game, rules):
-        engine, after = session.rules, step.after
-        homes = [engine.home_move(after, safe=safe) for safe in (True, False)]
-        assert all(isinstance(engine.resolve(after, one), Move) for one in homes if one)
-        if engine.stuck(after):
-            assert homes == [None, None], "nothing is playable now"
+def check_step(session: Session, before: State, step: Step) -> None:
+    engine, after = session.rules, step.after
+    move = engine.resolve(before, parse_move(step.text, session.deal.game))
+    assert isinstance(move, Move) and engine.expand(before, move) == (step,)
+    assert before.apply(step.transfers, stage=after.stage, turns=after.turns) == after
+    back = [transfer.reversed() for transfer in reversed(step.transfers)]
+    again = after.apply(back, stage=before.stage, turns=before.turns)
+    # A run goes back card by card, so that its order in the pile may be another.
+    assert {pile: set(cards) for pile, cards in again.piles.items()} == {
+        pile: set(cards) for pile, cards in before.piles.items()
+    }
+    found = differences(after, before)
+    assert after.apply(found, stage=before.stage, turns=before.turns) == before
+    assert sorted(card for pile in after.piles.values() for card in pile) == sorted(PACK)
+    assert unpack(engine, pack(engine, after)) == after.apply((), turns=0)
+    if session.deal.game == VIERFREI:
+        assert parse_board(board_text(after)) == after
+    homes = [engine.home_move(after, safe=safe) for safe in (True, False)]
+    assert all(isinstance(engine.resolve(after, one), Move) for one in homes if one)
+    if engine.stuck(after):
+        assert homes == [None, None], "nothing is playable now"
 
 
 @each_kind

@@ -1,4 +1,4 @@
-"""The decks are stored as they are drawn, and the court is dressed and holds something."""
+"""The decks are stored as they are drawn."""
 
 from __future__ import annotations
 
@@ -10,12 +10,8 @@ from functools import cache
 import pytest
 
 from game.art.decks import BACKS, DECKS, PALETTES
-from game.art.drawings import drawings_of, path_of
-from game.core.cards import PACK
-from tools.make_decks import jacks, kings, queens
+from game.art.drawings import path_of
 from tools.make_decks.__main__ import as_text, everything
-from tools.make_decks.elements import part
-from tools.make_decks.figures import CUTS, POSES, Robe
 
 
 @cache
@@ -42,22 +38,3 @@ def test_the_drawings_need_no_pygame() -> None:
     names = "tools.make_decks.__main__, game.art.drawings"
     code = f"import sys, {names}; sys.exit('pygame' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0
-
-
-def test_every_figure_of_the_court_holds_something_in_a_hand() -> None:
-    drawings = drawings_of("court")
-    for card in PACK:
-        if card.rank > 10:
-            for name in (f"{card} half", f"{card} wide half"):
-                assert part(f"{card} held") in drawings[name]
-                hands = [part(hand) in drawings[name] for hand in ("hand", "palm")]
-                assert sum(hands) == 1, name
-
-
-def test_the_court_wears_six_garments_two_a_rank() -> None:
-    worn = [set(rank.CUT.values()) for rank in (jacks, queens, kings)]
-    assert [len(cuts) for cuts in worn] == [2, 2, 2]
-    assert set.union(*worn) == set(CUTS)
-    for pose in POSES.values():
-        shapes = [tuple(Robe(cut, pose).shape) for cut in CUTS]
-        assert len(set(shapes)) == 6
