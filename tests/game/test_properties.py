@@ -63,6 +63,7 @@ def check_step(session: Session, before: State, step: Step) -> None:
         pile: set(cards) for pile, cards in before.piles.items()
     }
     found = differences(after, before)
+    assert not differences(after, after)
     assert after.apply(found, stage=before.stage, turns=before.turns) == before
     assert sorted(card for pile in after.piles.values() for card in pile) == sorted(PACK)
     assert unpack(engine, pack(engine, after)) == after.apply((), turns=0)
