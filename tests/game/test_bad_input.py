@@ -15,12 +15,11 @@ from tests.game.table import dealt
 
 BOARD = board_text(dealt("vierfrei", 617).state)
 DECK = cards_text(deck_order(42))
-WRONG_BOARDS: tuple[object, ...] = (617, ["7D", 5], {})
-NO_BOARDS: tuple[object, ...] = ("", [])
 CHECK = ("check", "vierfrei", "617")
 MOVES = (*CHECK, "--moves", "-")
 PAGE = ("page", "vierfrei", "617", "--output", "x", "--moves", "-")
 CANFIELD = ("check", "canfield", "42", "--moves", "-")
+NO_NUMBERS = "1000000", "-1", "1.5", "1e3", "0x10", "+5", "1_0", "six", "1-1000000", "1-2-3"
 BOARDS = ("check", "vierfrei", "--board", "-")
 DECKS = ("check", "canfield", "--deck", "-")
 
@@ -30,21 +29,7 @@ WORDS: list[tuple[str, str]] = [
     ("deal", "name a game"),
     ("deal 617", "unknown game: '617'"),
     ("check canfield", "give a deal number"),
-    *(
-        (f"deal vierfrei {word}", f"from 0 to 999999, not '{word}'")
-        for word in [
-            "1000000",
-            "-1",
-            "1.5",
-            "1e3",
-            "0x10",
-            "+5",
-            "1_0",
-            "six",
-            "1-1000000",
-            "1-2-3",
-        ]
-    ),
+    *((f"deal vierfrei {word}", f"from 0 to 999999, not '{word}'") for word in NO_NUMBERS),
     *((f"deal vierfrei {word}", "from 0 to 999999") for word in ("9" * 5000, "٣")),
     ("solve vierfrei 10-1", "the range '10-1' runs backwards"),
     ("check vierfrei 1 2 x", "not 'x'"),
@@ -90,6 +75,7 @@ WORDS: list[tuple[str, str]] = [
     ("play-page", "give --output FILE or --folder FOLDER"),
 ]
 TEXTS: list[tuple[tuple[str, ...], str | bytes, str]] = [
+    *((("deal", "vierfrei", word), "", f"not {word!r}") for word in ("", " 5", "5\n")),
     (MOVES, "26 zz", "standard input: line 1: 'zz': not a move"),
     (MOVES, "1a\n2b # x\n\n99 3c", "standard input: line 4: '99': not a move"),
     (MOVES, "1a?2b", "'1a?2b'"),
@@ -125,11 +111,6 @@ def test_wrong_words_are_refused(cli: Cli, words: str, message: str) -> None:
     assert_refused(cli, tuple(words.split()), "", message)
 
 
-@each("word", ["", " 5", "5\n"])
-def test_a_word_with_spaces_is_no_number(cli: Cli, word: str) -> None:
-    assert_refused(cli, ("deal", "vierfrei", word), "", f"not {word!r}")
-
-
 @each(("words", "stdin", "message"), TEXTS)
 def test_wrong_texts_are_refused(
     cli: Cli, words: tuple[str, ...], stdin: str | bytes, message: str
@@ -140,20 +121,16 @@ def test_wrong_texts_are_refused(
 @pytest.mark.parametrize("option", ["--moves", "--board", "--batch"])
 def test_an_unreadable_file_is_refused(cli: Cli, option: str, tmp_path: Path) -> None:
     deal = {"--moves": ("vierfrei", "617"), "--board": ("vierfrei",), "--batch": ()}[option]
-    words = ("check", *deal, option)
-    assert_refused(cli, (*words, "no/such/file"), "", "no/such/file: no such file or folder")
-    assert_refused(cli, (*words, "no\nfile"), "", r"no\nfile: no such file")
-    assert cli(*words, str(tmp_path)) == (2, "", f"{tmp_path}: it's a folder\n")
-    link = tmp_path / "link"
+    words, link = ("check", *deal, option), tmp_path / "link"
     link.symlink_to(link)
-    done = cli(*words, str(link))
-    assert (done.status, done.out, len(done.err.splitlines())) == (2, "", 1)
-    assert done.err.startswith(str(link))
+    assert_refused(cli, (*words, "no\nfile"), "", r"no\nfile: no such file or folder")
+    assert_refused(cli, (*words, str(tmp_path)), "", f"{tmp_path}: it's a folder")
+    assert_refused(cli, (*words, str(link)), "", f"{link}: ")
 
 
-GOOD = {"id": 5, "game": "vierfrei", "deal": 617, "moves": ["1a"]}
-OWN_BOARD = {"game": "vierfrei", "board": BOARD}
-OWN_DECK = {"game": "canfield", "deck": DECK}
+GOOD: dict[str, object] = {"id": 5, "game": "vierfrei", "deal": 617, "moves": ["1a"]}
+OWN_BOARD: dict[str, object] = {"game": "vierfrei", "board": BOARD}
+OWN_DECK: dict[str, object] = {"game": "canfield", "deck": DECK}
 ENTRIES: list[tuple[object, str]] = [
     # what is no object at all
     *((text, "not valid JSON") for text in (b"{", b"nonsense", b"{'game':'vierfrei'}")),
@@ -177,13 +154,13 @@ ENTRIES: list[tuple[object, str]] = [
     (OWN_DECK | {"deal": 0}, "one of deal, board and deck"),
     *(
         (GOOD | {"deal": wrong}, "deal must be a whole number")
-        for wrong in (True, False, "617", 617.0, -1, 1_000_000, [617])
+        for wrong in (True, "617", 617.0, -1, 1_000_000, [617])
     ),
     *(
-        ({**OWN_BOARD, "board": wrong}, "board must be a string or a list")
-        for wrong in WRONG_BOARDS
+        (OWN_BOARD | {"board": wrong}, "board must be a string or a list")
+        for wrong in (617, ["7D", 5])
     ),
-    *(({**OWN_BOARD, "board": empty}, "a board has 8 columns, not 0") for empty in NO_BOARDS),
+    *((OWN_BOARD | {"board": empty}, "a board has 8 columns, not 0") for empty in ("", [])),
     (OWN_BOARD | {"board": BOARD.replace("JD", "XX")}, "board: line 1: 'XX'"),
     (OWN_BOARD | {"board": f"{BOARD}\n\n{BOARD}"}, "board: line 10: ':'"),
     (OWN_BOARD | {"game": "canfield"}, "a board goes with vierfrei"),
@@ -192,10 +169,7 @@ ENTRIES: list[tuple[object, str]] = [
     (OWN_DECK | {"deck": DECK[3:]}, "deck: line 1: missing cards: 5S"),
     (OWN_DECK | {"deck": DECK.split() * 2}, "appears twice"),
     # the moves
-    *(
-        (GOOD | {"moves": wrong}, "moves must be a string or a list")
-        for wrong in (26, {"1a": 1}, [26], [["26"]], True)
-    ),
+    *((GOOD | {"moves": wrong}, "moves must be a string or a list") for wrong in (26, {}, [26])),
     (GOOD | {"moves": "1a zz"}, "moves: line 1: 'zz': not a move"),
     (GOOD | {"moves": ["1a", "zz"]}, "moves[1]: 'zz': not a move"),
     (GOOD | {"moves": ["1a 2b"]}, "moves[0]: '1a 2b': not a move"),
