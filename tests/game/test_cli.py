@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import json
 from pathlib import Path
 from typing import Any
@@ -25,7 +24,6 @@ from tests.game.solving import ROOT, objects, record
 from tests.game.table import dealt
 from tests.game.test_trees import TREE
 from tests.game.trees import every_way
-from tests.house import trees
 from tests.plain_rules import plain_rules
 
 LINES = json.loads((ROOT / "tests" / "data" / "vierfrei_lines.json").read_text("utf-8"))["10913"]
@@ -41,6 +39,7 @@ BOARD_617 = """\
 : 2D AS 3D 4D 2C JH
 : AH KH TC JS 2S QH
 """
+CHECK = ("check", "vierfrei", "617", "--moves", "-")
 DECK_42 = cards_text(deck_order(42))
 RESERVE_617 = "7D AD 5C 3S 5S 8C 2D AH TD 7S QD AC 6D"
 
@@ -51,32 +50,20 @@ def shown(game: str, rules: str | None, deal: int, **more: Any) -> dict[str, Any
     return {"game": game, "rules": rules, "deal": deal, **start, **more}
 
 
-def vierfrei_piles(columns: list[str], home: int = 0) -> dict[str, Any]:
-    return {"cells": [""] * 4, "foundations": dict.fromkeys("CDHS", home), "columns": columns}
-
-
 class TestDeal:
     def test_deals_are_printed_in_the_order_asked(self, cli: Cli) -> None:
         assert cli("deal", "vierfrei", "617") == (0, BOARD_617, "")
-        assert cli("deal", "vierfrei", "000617").out == BOARD_617
-        assert cli("deal", "vierfrei", "999999").status == 0
-        boards = cli("deal", "vierfrei", "1-3", "617", "5-5").out.split("\n\n")
-        assert [len(board.splitlines()) for board in boards] == [8] * 5
-        assert boards[3] == BOARD_617.rstrip()
-        done = cli("deal", "vierfrei", "617", "617", "617-617")
+        done = cli("deal", "vierfrei", "617", "000617", "617-617")
         assert done.out == "\n".join([BOARD_617] * 3)
-        found = objects(cli("deal", "vierfrei", "9", "1-3", "2", "--json").out)
-        assert [entry["deal"] for entry in found] == [9, 1, 2, 3, 2]
+        found = objects(cli("deal", "vierfrei", "999999", "1-3", "2", "--json").out)
+        assert [entry["deal"] for entry in found] == [999999, 1, 2, 3, 2]
 
     def test_canfield_is_printed_by_piles_or_as_a_deck(self, cli: Cli) -> None:
         done = cli("deal", "canfield", "617", "--rules", "xpat2")
         *piles, stock, _ = done.out.splitlines()
-        assert done.status == 0 and piles == [
-            f"Reserve: {RESERVE_617}",
-            *("Foundation C:", "Foundation H: 8H", "Foundation S:", "Foundation D:"),
-            *("Column 1: AS", "Column 2: KH", "Column 3: TH", "Column 4: QC"),
-            "Waste: 3H 9D 6S",
-        ]
+        foundations = ("Foundation C:", "Foundation H: 8H", "Foundation S:", "Foundation D:")
+        columns = ("Column 1: AS", "Column 2: KH", "Column 3: TH", "Column 4: QC")
+        assert piles == [f"Reserve: {RESERVE_617}", *foundations, *columns, "Waste: 3H 9D 6S"]
         assert stock.startswith("Stock (next card last): ")
         assert done.out.endswith(" TC 3D 8D\nBalance: -$47\n")
         done = cli("deal", "canfield", "42", "617", "--deck")
@@ -85,12 +72,14 @@ class TestDeal:
     def test_vierfrei_is_printed_in_json(self, cli: Cli) -> None:
         (found,) = objects(cli("deal", "vierfrei", "617", "--json").out)
         graded = graded_at_once(numbered("vierfrei", 617))
+        assert graded is not None
+        columns = [line[2:] for line in BOARD_617.splitlines()]
         assert found == shown(
             *("vierfrei", None, 617),
-            piles=vierfrei_piles([line[2:] for line in BOARD_617.splitlines()]),
-            par=graded.par.moves if graded else None,
-            par_proven=graded.par.proven if graded else None,
-            grade=int(graded.grade) if graded else None,
+            piles={"cells": [""] * 4, "foundations": dict.fromkeys("CDHS", 0), "columns": columns},
+            par=graded.par.moves,
+            par_proven=graded.par.proven,
+            grade=int(graded.grade),
         )
 
     @pytest.mark.parametrize("rules", RULE_SETS)
@@ -121,7 +110,7 @@ class TestCheck:
         done = cli("check", "vierfrei", "10913", "--moves", "-", stdin="26 76")
         head, *board = done.out.splitlines()
         assert (done.status, head, len(board)) == (0, "vierfrei 10913: legal, 2 moves (4 steps)", 8)
-        done = cli("check", "vierfrei", "617", "--moves", "-", stdin="1a 26 3b")
+        done = cli(*CHECK, stdin="1a 26 3b")
         head, *board = done.out.splitlines()
         assert done.status == 1
         assert head == 'vierfrei 617: illegal: move 2 "26": Only a red 5 can go on the 6 of clubs.'
@@ -135,10 +124,9 @@ class TestCheck:
         expected["message"] = "There are still cards in the stock."
         assert (done.status, {key: found[key] for key in expected}) == (1, expected)
         assert len(found["piles"]["waste"].split()) == 6
-        words = ("check", "vierfrei", "617", "--moves", "-", "--json")
-        assert objects(cli(*words, stdin="1A 2A").out)[0]["token"] == "2A", "as it was written"
-        for moves, before in (("26", 0), ("1a\n26", 1), ("1a\n26\n3b", 1)):
-            done = cli(*words, stdin=f"# Vierfeld 1 vierfrei 617\n{moves}")
+        assert objects(cli(*CHECK, "--json", stdin="1A 2A").out)[0]["token"] == "2A", "as written"
+        for moves, before in (("26", 0), ("1a\n26\n3b", 1)):
+            done = cli(*CHECK, "--json", stdin=f"# Vierfeld 1 vierfrei 617\n{moves}")
             (found,) = objects(done.out)
             assert (done.status, found["at"], found["actions"]) == (1, before, before)
 
@@ -146,8 +134,6 @@ class TestCheck:
         words = ("check", "vierfrei", "10913", "--moves", "-", "--follow-safe", "--json")
         (found,) = objects(cli(*words, stdin=PUBLISHED).out)
         assert (found["won"], found["legal"], found["moves"]) == (True, True, 69)
-        (plain,) = objects(cli(*(word for word in words if "safe" not in word), stdin="26").out)
-        assert not plain["won"]
 
     def test_options_may_come_first_and_moves_have_a_bom_crlf_and_comments(
         self, cli: Cli, tmp_path: Path
@@ -163,14 +149,14 @@ class TestCheck:
         found = objects(cli("check", "vierfrei", "--board", "-", "--json", stdin=text).out)
         assert [(entry["index"], entry["deal"]) for entry in found] == [(1, None), (2, None)]
         assert found[0]["piles"] == found[1]["piles"]
-        file = tmp_path / "board.txt"
-        file.write_text(BOARD_617, "utf-8")
-        done = cli("check", "vierfrei", "--board", str(file), "--moves", "-", stdin="1a")
+        file = tmp_path / "boards.txt"
+        file.write_text(cli("deal", "vierfrei", "617", "1-5").out, "utf-8")
+        words = ("check", "vierfrei", "--board", str(file), "--moves", "-")
+        done = cli(*words, stdin="1a")
         assert done.out.startswith("vierfrei board 1: legal, 1 move\nFreecells: JD - - -\n")
-        file.write_text(cli("deal", "vierfrei", "1-5").out, "utf-8")
-        done = cli("check", "vierfrei", "--board", str(file), "--moves", "-", "--json", stdin="25")
+        done = cli(*words, "--json", stdin="25")
         legal = [entry["legal"] for entry in objects(done.out)]
-        assert done.status == 1 and len(legal) == 5 and not all(legal)
+        assert done.status == 1 and len(legal) == 6 and not all(legal)
 
     def test_own_decks_are_checked(self, cli: Cli) -> None:
         text = f"# decks\n{DECK_42}\n\n{DECK_42.lower()} # again\n"
@@ -194,13 +180,12 @@ class TestBatch:
         assert [(entry["id"], entry["deal"]) for entry in found] == [
             (name, place) for place, name in enumerate(ids)
         ]
-        done = cli("check", "--batch", "-", stdin='{"game":"vierfrei","deal":1}')
-        assert objects(done.out)[0]["id"] is None
         file = tmp_path / "batch.jsonl"
         file.write_text('{"game": "canfield", "deal": 1}', "utf-8")
-        assert objects(cli("check", "--batch", str(file)).out)[0]["rules"] == "hoyle"
+        (found,) = objects(cli("check", "--batch", str(file)).out)
+        assert (found["id"], found["rules"]) == (None, "hoyle")
 
-    @pytest.mark.parametrize("moves", [["1a", "2B"], "1a 2B", "1a\n2B # no 3c", ["1A", "2b"]])
+    @pytest.mark.parametrize("moves", [["1A", "2b"], "1a\n2B # no 3c"])
     def test_moves_are_a_list_or_a_string(self, cli: Cli, moves: object) -> None:
         (found,) = objects(cli("check", "--batch", "-", stdin=record(moves=moves)).out)
         assert (found["legal"], found["moves"]) == (True, 2)
@@ -250,36 +235,25 @@ class TestHelp:
 
     def test_the_version_is_printed(self, cli: Cli) -> None:
         assert cli("--version") == (0, f"Vierfeld {VERSION}, Python solver\n", "")
-        assert "--version" in cli("--help").out
 
     def test_every_command_is_listed_and_documented(self, cli: Cli) -> None:
         listed = cli("--help").out.splitlines()
+        assert any("--version" in line for line in listed)
         page = (ROOT / "docs" / "command-line.md").read_text("utf-8")
         for name, command in COMMANDS.items():
             (line,) = [line for line in listed if line.startswith(f"  {name} ")]
             assert line.endswith(f"  {command().summary}")
-            advice = f"an example of {name} in docs/command-line.md"
-            assert f"\npython -m game {name} " in page, advice
-        for module, tree in trees().items():
-            if module.startswith("game.cli."):
-                defined = {one.name for one in tree.body if isinstance(one, ast.FunctionDef)}
-                made = {name for name in defined if name.endswith("parser")}
-                commands = {one.__name__ for one in COMMANDS.values() if one.__module__ == module}
-                assert made == commands, f"add what {module} has to COMMANDS of game/cli/main"
+            assert f"\npython -m game {name} " in page, "an example in docs/command-line.md"
 
 
 # -- branches and joined moves ---------------------------------------------------------------------
 
 
-CHECK = ("check", "vierfrei", "617", "--moves", "-")
-
-
 def test_check_looks_at_the_branches_too(cli: Cli) -> None:
     done = json.loads(cli(*CHECK, "--json", stdin=TREE).out)
     assert (done["legal"], done["moves"], done["branches"]) == (True, 3, 2)
-    text = cli(*CHECK, "--text", stdin=TREE).out
-    assert text == tree_text(from_text(TREE, "vierfrei", None))
-    assert cli(*CHECK, "--text", stdin=text) == (0, text, "")
+    text = tree_text(from_text(TREE, "vierfrei", None))
+    assert cli(*CHECK, "--text", stdin=TREE) == (0, text, "")
     illegal = TREE.replace("3d", "3h")
     wrong = cli(*CHECK, "--json", stdin=illegal)
     found = json.loads(wrong.out)
@@ -336,7 +310,7 @@ class TestRecord:
         store.close()
 
     @pytest.mark.usefixtures("mine")
-    @pytest.mark.parametrize("words", ["", "merge", "merge a b", "clear a", "merge nowhere"])
+    @pytest.mark.parametrize("words", ["merge", "merge a b", "clear a", "merge nowhere"])
     def test_what_cannot_be_merged_is_refused_in_a_line(self, cli: Cli, words: str) -> None:
         done = cli("record", *words.split())
         assert done.status == 2 and done.err.count("\n") == 1

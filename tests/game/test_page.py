@@ -7,7 +7,7 @@ import random
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -37,8 +37,7 @@ from tests.game.reading import line
 from tests.game.test_cli import WON
 from tests.seed import a_few
 
-MOST = 400_000
-"""Bytes of a page."""
+MOST_BYTES = 400_000
 FONT = """<script>
 document.fonts.ready.then(() => {
   const text = document.querySelector("header p").firstChild, alone = document.createElement("p");
@@ -53,11 +52,9 @@ document.fonts.ready.then(() => {
   alone.remove();
 });
 </script>"""
-"""Says what became of the page's font, and whether letters that stand behind a number are written
-with it, as they are where they stand alone."""
+"""Says whether the page's font is loaded, and letters behind a number are written with it."""
 LOSING = "1a 2b 3c 4d"
 WANDERING = 700
-"""Far more moves than a game that leads anywhere."""
 
 
 def played_by(deal: Deal, moves: Sequence[Move]) -> PageGame:
@@ -71,7 +68,7 @@ def won() -> PageGame:
 
 @cache
 def wandered(game: str) -> PageGame:
-    """A game of many moves that lead nowhere: one with a stock, or where columns are empty."""
+    """A game of hundreds of moves: one with a stock, or where columns are empty."""
     deal, chance, moves = numbered(game, 42), random.Random(42), list[Move]()
     if game == "vierfrei":
         deal = won().review.deal
@@ -93,7 +90,7 @@ def data(text: str) -> Any:
 
 
 def stepped(read: dict[str, Any], parents: Sequence[int]) -> list[list[str]]:
-    """The piles at first and after each step, which goes on from the one of ``parents``."""
+    """The piles at first and after each step."""
     piles = [list(read["first"])]
     for parent, step in zip(parents, read["steps"], strict=True):
         now = list(piles[parent])
@@ -104,9 +101,7 @@ def stepped(read: dict[str, Any], parents: Sequence[int]) -> list[list[str]]:
 
 
 def game_called(name: str) -> PageGame:
-    if name == "written":
-        return written_game()
-    return won() if name == "won" else wandered(name)
+    return {"won": won, "written": written_game}.get(name, partial(wandered, name))()
 
 
 @pytest.mark.parametrize("name", ["won", "canfield", "written"])
@@ -128,7 +123,7 @@ PAGES = [(game, deck) for game in ("won", "vierfrei", "canfield") for deck in ("
 @pytest.mark.usefixtures("in_hindi")
 def test_a_page_is_well_formed_small_and_fetches_nothing(game: str, deck: str) -> None:
     text = page(game_called(game), DeckStyle(deck, four_colours=True, large_index=True))
-    assert len(text.encode()) <= MOST
+    assert len(text.encode()) <= MOST_BYTES
     bare = re.sub(r"(<script[^>]*>|<style>).*?(</script>|</style>)", r"\1\2", text, flags=re.S)
     root = ElementTree.fromstring(bare.removeprefix("<!DOCTYPE html>"))
     assert root.get("lang") == "hi"
@@ -157,7 +152,6 @@ def test_a_page_is_in_the_players_language(spoken: Texts, monkeypatch: pytest.Mo
     assert data(pages["en"])["told"][0] == "ace of clubs to the clubs foundation"
     assert len({data(text)["words"]["pause"] for text in pages.values()}) == len(pages)
     assert [code for code, text in pages.items() if "@font-face" in text] == ["hi"]
-    # Nor can any of them end the script.
     wicked = "</script><script>alert(1)</script>"
     monkeypatch.setattr("game.export.html.card_name", lambda _: wicked)
     text = page(won(), DeckStyle())
@@ -243,7 +237,6 @@ tell(seen("said"), seen("note"), document.getElementById("at").max);
 tell([...document.querySelectorAll("#moves .stop")].map((one) => one.textContent));
 tell(...["#moves ol", "#moves ol ol"].map((one) => document.querySelectorAll(one).length));
 </script>"""
-"""Walks through the page as a reader does, and says what stands there."""
 FITS = """<script>
 const play = document.getElementById("play").getBoundingClientRect();
 const above = play.top > 0 && play.bottom <= innerHeight;
@@ -263,17 +256,15 @@ const one = (id) => document.getElementById(id);
 </script>"""
 
 
-def written_game(text: str = GAME) -> PageGame:
-    """The game in ``text``, of which nothing is judged."""
-    session = from_text(text.replace("REMARK", WICKED), "vierfrei", None)
+def written_game() -> PageGame:
+    session = from_text(GAME.replace("REMARK", WICKED), "vierfrei", None)
     return PageGame(session.history, Review(session.deal, session.positions))
 
 
 def opened(
     path: Path, text: str, script: str, fragment: str = "", seconds: int = 1
 ) -> tuple[str, list[str]]:
-    """The document in the browser, of a page with a ``script`` at its end, and what the console
-    says."""
+    """The document of a page with a ``script`` at its end, and what the console says."""
     if browser() is None:
         pytest.skip("no Chromium is installed here")
     path.write_text(text.replace("</body>", f"{script}</body>"), "utf-8")
@@ -309,25 +300,20 @@ def test_line_ends_and_direction_marks_in_a_remark_do_no_harm() -> None:
     assert data(text)["notes"]["4"] == [None, "a b c d e</script>"]
 
 
-def test_a_page_holds_the_game_with_its_branches_as_text() -> None:
-    game = GAME.replace("REMARK", "x")
-    assert data(page(written_game(game), DeckStyle()))["parents"] == [1, 5, 6, 6]
-    text = page(written_game(game), DeckStyle()).partition("<pre>")[2].partition("</pre>")[0]
-    assert unescape(text) == tree_text(from_text(game, "vierfrei", None))
-
-
 def test_the_command_writes_a_page_with_remarks_and_branches(
     cli: Cli, spoken: Texts, tmp_path: Path
 ) -> None:
-    path = tmp_path / "game.html"
+    path, game = tmp_path / "game.html", GAME.replace("REMARK", "kept")
     words = "page", "vierfrei", "617", "--moves", "-", "--output", str(path)
-    done = cli(*words, stdin=GAME.replace("REMARK", "kept"))
-    assert (done.status, done.out, done.err) == (0, f"Saved to {path}\n", "")
-    read = data(path.read_text("utf-8"))
+    assert cli(*words, stdin=game) == (0, f"Saved to {path}\n", "")
+    text = path.read_text("utf-8")
+    told = unescape(text.partition("<pre>")[2].partition("</pre>")[0])
+    assert told == tree_text(from_text(game, "vierfrei", None))
+    read = data(text)
+    assert read["parents"] == [1, 5, 6, 6]
     assert read["notes"]["2"] == [None, "kept"] and read["notes"]["3"] == ["before the risk", ""]
     assert read["tokens"] == ["1a", "2b", "3c", "4d", "2c", "3d", "3b", "4b"]
-    wrong = cli(*words, stdin="1a; 2b (2c; 1h)")
-    assert wrong.status == 2 and "in the branch on line 1" in wrong.err
+    assert "in the branch on line 1" in cli(*words, stdin="1a; 2b (2c; 1h)").err
     spoken.use("de")
     assert cli(*words, stdin="1a").status == 0 and 'id="rank-D"' in path.read_text("utf-8")
 

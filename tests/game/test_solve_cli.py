@@ -39,14 +39,11 @@ class TestAnswers:
         done = cli("solve", "vierfrei", "617", "--json")
         (found,) = objects(done.out)
         assert (done.status, done.err) == (0, "")
-        keys = "game rules deal verdict moves player_moves steps positions seconds"
-        assert list(found) == f"{keys} par par_proven grade".split()
         assert found["par"] <= found["player_moves"]
         assert (found["game"], found["rules"], found["deal"]) == ("vierfrei", None, 617)
         assert_wins(found, numbered("vierfrei", 617))
         assert sum(token[1] == "h" for token in found["moves"]) == 52
         assert found["player_moves"] == len(found["moves"]) - 52
-        assert found["positions"] > 0 and found["seconds"] > 0
         head, *moves = cli("solve", "vierfrei", "617").out.splitlines()
         assert head.startswith(f"vierfrei 617: winnable in {len(found['moves'])} moves ")
         assert " ".join(moves).split() == found["moves"] and max(map(len, moves)) < 80
@@ -155,9 +152,8 @@ def test_par_is_proven_once_no_shorter_line_can_exist(least: int, proven: bool) 
 # -- several processes -----------------------------------------------------------------------------
 
 HARD = {"game": "canfield", "deal": 1}
-"""Not to be decided in the time that these tests have."""
 ENDLESS = ("canfield", "2032", "2034", "--rules", "xpat2", "--jobs", "2")
-"""Two deals that are not decided in a hundred thousand positions."""
+"""Deals that aren't decided in a hundred thousand positions."""
 
 
 def test_a_worker_that_dies_between_two_tasks_is_reported_in_one_line(
@@ -170,11 +166,6 @@ def test_a_worker_that_dies_between_two_tasks_is_reported_in_one_line(
     monkeypatch.setattr(pool, "ProcessPoolExecutor", Broken)
     done = cli("solve", "vierfrei", "1-2", "--jobs", "2")
     assert done == (2, "", "the work failed: a process has died\n")
-
-
-def two_workers(running: subprocess.Popen[bytes]) -> set[int]:
-    until(lambda: len(children(running.pid)) == 2)
-    return children(running.pid)
 
 
 def start(*words: str) -> subprocess.Popen[bytes]:
@@ -217,7 +208,8 @@ class TestItsOwnProcess:
     def test_a_death_leaves_no_worker_behind_and_is_told_in_one_line(self, killed: str) -> None:
         with start(*ENDLESS) as running:
             assert running.stdout and running.stderr
-            workers = two_workers(running)
+            until(lambda: len(children(running.pid)) == 2)
+            workers = children(running.pid)
             os.kill(running.pid if killed == "the command" else min(workers), signal.SIGKILL)
             errors = running.stderr.read()
             assert running.stdout.read() == b""
