@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import json
 import os
 import re
@@ -19,15 +18,9 @@ from typing import Any
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _QUIET = (
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--enable-logging=stderr",
-    "--host-rules=MAP * 0.0.0.0",
+    *("--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-sync"),
+    *("--disable-background-networking", "--disable-component-update"),
+    *("--enable-logging=stderr", "--host-rules=MAP * 0.0.0.0"),
 )
 _SAID = re.compile(r"CONSOLE[^\"]*\"(.*)\"")
 _PATIENCE = 60
@@ -39,19 +32,16 @@ def browser() -> str | None:
     return next(filter(None, map(shutil.which, NAMES)), None)
 
 
-def shown(page: Path, wish: str = "", *options: str, seconds: int = 0) -> tuple[str, list[str]]:
-    """Return the HTML of a page after it was opened, and the lines that it wrote to the console.
-
-    ``wish`` is the part of the address after ``#``. ``seconds`` of the page's own time pass, as
-    fast as possible.
-    """
+def shown(page: Path, wish: str, seconds: int) -> tuple[str, list[str]]:
+    """Return the HTML of a page, opened with ``wish`` after the ``#`` of its address, and the lines
+    on its console, after so many ``seconds`` of its own time."""
     found = browser()
     assert found is not None, "ask browser() first"
-    passing = [f"--virtual-time-budget={1000 * seconds}"] if seconds else []
+    passing = f"--virtual-time-budget={1000 * seconds}"
     address = page.as_uri() + (f"#{wish}" if wish else "")
     with tempfile.TemporaryDirectory() as own:
         done = subprocess.run(
-            [found, *_QUIET, f"--user-data-dir={own}", *passing, *options, "--dump-dom", address],
+            [found, *_QUIET, f"--user-data-dir={own}", passing, "--dump-dom", address],
             capture_output=True,
             text=True,
             timeout=_PATIENCE,
@@ -66,15 +56,13 @@ class Browsing:
     Talks to the browser through two pipes, in the protocol of its developer tools.
     """
 
-    def __init__(
-        self, folder: Path, *, size: tuple[int, int] = (1280, 800), touch: bool = False
-    ) -> None:
+    def __init__(self, folder: Path) -> None:
         found = browser()
         assert found is not None, "ask browser() first"
         to_read, self._out = os.pipe()
         self._in, to_write = os.pipe()
         command = [found, *_QUIET, f"--user-data-dir={folder}", "--remote-debugging-pipe"]
-        command += [f"--window-size={size[0]},{size[1]}", "about:blank"]
+        command += ["--window-size=1280,800", "about:blank"]
 
         def pipes() -> None:
             # Duplicated first, since 3 or 4 may be among the pipes' own numbers.
@@ -100,7 +88,7 @@ class Browsing:
         """The sessions of the page's workers, known after a call of ``find_workers``."""
         targets = self.do("Target.getTargets")["targetInfos"]
         self._attach(next(one["targetId"] for one in targets if one["type"] == "page"))
-        self.resize(size, touch=touch)
+        self.resize((1280, 800))
 
     def _attach(self, target: str) -> None:
         self._session = self.do("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
@@ -114,8 +102,8 @@ class Browsing:
         return other
 
     def do(self, method: str, session: str = "", **values: Any) -> dict[str, Any]:
-        """Call one of the browser's methods, for the page or for the worker with this ``session``,
-        and return the result; raise ``RuntimeError`` if the method fails."""
+        """Call a method of the browser, for the page or the worker with this ``session``; return
+        the result, or raise ``RuntimeError``."""
         number = next(self._numbers)
         message: dict[str, Any] = {"id": number, "method": method, "params": values}
         if session or self._session:
@@ -153,20 +141,18 @@ class Browsing:
             self.workers.remove(given["sessionId"])
         return answer
 
-    def resize(self, size: tuple[int, int], *, touch: bool = False, scale: float = 1) -> None:
-        """Give the page another size. ``touch`` says whether it is used with fingers instead of a
-        mouse."""
-        self.do(
-            "Emulation.setDeviceMetricsOverride",
-            width=size[0],
-            height=size[1],
-            deviceScaleFactor=scale,
-            mobile=touch,
-        )
+    def resize(self, size: tuple[int, int], *, touch: bool = False) -> None:
+        """Give the page another size, and fingers instead of a mouse with ``touch``."""
+        metrics: dict[str, Any] = {
+            "width": size[0],
+            "height": size[1],
+            "deviceScaleFactor": 1,
+            "mobile": touch,
+        }
+        self.do("Emulation.setDeviceMetricsOverride", **metrics)
         self.do("Emulation.setTouchEmulationEnabled", enabled=touch)
 
     def open(self, address: str) -> None:
-        """Go to an address."""
         self.do("Page.navigate", url=address)
 
     def find_workers(self) -> None:
@@ -174,15 +160,9 @@ class Browsing:
         self.do("Target.setAutoAttach", autoAttach=True, waitForDebuggerOnStart=False, flatten=True)
 
     def ask(self, script: str, session: str = "") -> Any:
-        """Return the value of an expression in the page or in one of its workers; raise
-        ``RuntimeError`` if it throws."""
-        found = self.do(
-            "Runtime.evaluate",
-            session,
-            expression=script,
-            returnByValue=True,
-            awaitPromise=True,
-        )
+        """Return the value of an expression, or raise ``RuntimeError`` if it throws."""
+        how: dict[str, Any] = {"returnByValue": True, "awaitPromise": True}
+        found = self.do("Runtime.evaluate", session, expression=script, **how)
         if "exceptionDetails" in found:
             raise RuntimeError(json.dumps(found["exceptionDetails"])[:500])
         return found["result"].get("value")
@@ -212,17 +192,13 @@ class Browsing:
         self.mouse("released", x, y)
 
     def double_click(self, x: float, y: float) -> None:
-        """Click twice at a point.
-
-        The clicks are a tenth of a second apart by the page's clock, however slow the machine is.
-        """
+        """Click twice, a tenth of a second apart by the page's clock on any machine."""
         now = time.time()
         for later in (0.0, 0.1):
             self.mouse("pressed", x, y, timestamp=now + later)
             self.mouse("released", x, y, timestamp=now + later)
 
     def drag(self, start: tuple[float, float], end: tuple[float, float], steps: int = 5) -> None:
-        """Drag from one point to another."""
         self.mouse("pressed", *start)
         for step in range(1, steps + 1):
             part = step / steps
@@ -232,7 +208,6 @@ class Browsing:
         self.mouse("released", *end)
 
     def tap(self, x: float, y: float) -> None:
-        """Tap a point with a finger."""
         self.do("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
         self.do("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
@@ -244,13 +219,7 @@ class Browsing:
             self.do("Input.dispatchKeyEvent", type=kind, key=key, modifiers=modifiers, **more)
             more = {}
 
-    def picture(self, path: Path) -> None:
-        """Save a screenshot of the page to ``path``."""
-        data = self.do("Page.captureScreenshot", format="png")["data"]
-        path.write_bytes(base64.b64decode(data))
-
     def close(self) -> None:
-        """End the browser."""
         self._process.kill()
         self._process.wait()
         os.close(self._in)

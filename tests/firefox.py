@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import json
 import re
 import shutil
@@ -31,16 +30,14 @@ def firefox() -> str | None:
 class Firefox(Browsing):
     """A page in a running Firefox, driven by the protocol WebDriver BiDi."""
 
-    def __init__(self, folder: Path, *, size: tuple[int, int] = (1280, 800)) -> None:
+    def __init__(self, folder: Path) -> None:
         found = firefox()
         assert found is not None, "ask firefox() first"
         folder.mkdir(parents=True, exist_ok=True)
         command = [found, "--headless", "--no-remote", "--remote-debugging-port=0"]
-        self._process = subprocess.Popen(
-            [*command, "--profile", str(folder)],
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-        )
+        command += ["--profile", str(folder)]
+        quiet, pipe = subprocess.DEVNULL, subprocess.PIPE
+        self._process = subprocess.Popen(command, stdout=quiet, stderr=pipe)
         assert self._process.stderr is not None
         # Firefox chooses a free port and prints its address.
         lines = iter(self._process.stderr.readline, b"")
@@ -51,7 +48,7 @@ class Firefox(Browsing):
         self.do("session.new", capabilities={})
         self._page = self.do("browsingContext.getTree")["contexts"][0]["context"]
         self.do("session.subscribe", events=["log.entryAdded"])
-        self.resize(size)
+        self.resize((1280, 800))
 
     def do(self, method: str, session: str = "", **values: Any) -> dict[str, Any]:
         number = next(self._numbers)
@@ -67,25 +64,18 @@ class Firefox(Browsing):
                 result: dict[str, Any] = answer["result"]
                 return result
 
-    def resize(self, size: tuple[int, int], *, touch: bool = False, scale: float = 1) -> None:
+    def resize(self, size: tuple[int, int], *, touch: bool = False) -> None:
         viewport = {"width": size[0], "height": size[1]}
-        self.do(
-            "browsingContext.setViewport",
-            context=self._page,
-            viewport=viewport,
-            devicePixelRatio=scale,
-        )
+        self.do("browsingContext.setViewport", context=self._page, viewport=viewport)
 
     def open(self, address: str) -> None:
         self.do("browsingContext.navigate", context=self._page, url=address, wait="none")
 
     def ask(self, script: str, session: str = "") -> Any:
+        how: dict[str, Any] = {"serializationOptions": {"maxObjectDepth": 9}}
+        target = {"context": self._page}
         found = self.do(
-            "script.evaluate",
-            expression=script,
-            awaitPromise=True,
-            target={"context": self._page},
-            serializationOptions={"maxObjectDepth": 9},
+            "script.evaluate", expression=script, awaitPromise=True, target=target, **how
         )
         if found["type"] == "exception":
             raise RuntimeError(found["exceptionDetails"]["text"])
@@ -102,10 +92,6 @@ class Firefox(Browsing):
         assert not modifiers
         value = _KEYS.get(key, key)
         self._act("key", "key", [{"type": kind, "value": value} for kind in ("keyDown", "keyUp")])
-
-    def picture(self, path: Path) -> None:
-        data = self.do("browsingContext.captureScreenshot", context=self._page)["data"]
-        path.write_bytes(base64.b64decode(data))
 
     def close(self) -> None:
         self._socket.close()

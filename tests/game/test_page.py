@@ -7,7 +7,7 @@ import random
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -101,7 +101,9 @@ def stepped(read: dict[str, Any], parents: Sequence[int]) -> list[list[str]]:
 
 
 def game_called(name: str) -> PageGame:
-    return {"won": won, "written": written_game}.get(name, partial(wandered, name))()
+    if name in ("won", "written"):
+        return won() if name == "won" else written_game()
+    return wandered(name)
 
 
 @pytest.mark.parametrize("name", ["won", "canfield", "written"])
@@ -268,7 +270,7 @@ def opened(
     if browser() is None:
         pytest.skip("no Chromium is installed here")
     path.write_text(text.replace("</body>", f"{script}</body>"), "utf-8")
-    return shown(path, fragment, seconds=seconds)
+    return shown(path, fragment, seconds)
 
 
 def test_remarks_and_bookmarks_are_shown_as_they_were_written(tmp_path: Path) -> None:

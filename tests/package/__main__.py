@@ -21,13 +21,11 @@ from tests.window.desktop import Desktop
 
 
 def weight(path: Path) -> float:
-    """Return the megabytes of a file, or of all files in a folder."""
     files = [path] if path.is_file() else [one for one in path.rglob("*") if one.is_file()]
     return sum(one.lstat().st_size for one in files) / MEGABYTE
 
 
 def try_packed(desktop: Desktop, what: str, command: list[str]) -> None:
-    """Play a game with a packed executable, and have it read out."""
     Packed.command = command
     with tempfile.TemporaryDirectory() as player:
         play(desktop, Path(player), single=what == "single file")
@@ -38,8 +36,6 @@ def try_packed(desktop: Desktop, what: str, command: list[str]) -> None:
 
 
 def try_wheel(desktop: Desktop, wheel: Path, form: str) -> None:
-    """Install a wheel, play a game with it, have its commands work by several processes, with the
-    solver in that ``form``."""
     with (
         tempfile.TemporaryDirectory() as folder,
         tempfile.TemporaryDirectory() as player,
@@ -60,17 +56,10 @@ def main(dist: Path) -> int:
     (kit,) = dist.glob("vierfeld-*-kit.zip")
     (deb,) = dist.glob("vierfeld_*.deb")
     folder = dist / packed.name.removesuffix(".tar.xz")
-    weights: dict[str, tuple[float, float]] = {
-        "single file": (weight(single), 30),
-        "folder, packed": (weight(packed), 15),
-        "folder": (weight(folder), 45),
-        ".deb": (weight(deb), 15),
-        "wheel": (weight(wheel), 3),
-        "wheel for any system": (weight(pure), 3),
-    }
-    for what, (found, most) in weights.items():
-        print(f"{what}: {found:.1f} MB (at most {most})")
-        assert found <= most
+    limits = {single: 30, packed: 15, folder: 45, deb: 15, wheel: 3, pure: 3}
+    for path, megabytes in limits.items():
+        print(f"{path.name}: {weight(path):.1f} MB (at most {megabytes})")
+        assert weight(path) <= megabytes
     builds = {"single file": [str(single)], "folder, .deb": [str(folder / "vierfeld")]}
     print(f"folder: runs from glibc {DEB['glibc'](folder)} on")
     # The library of C++ would want a newer one; only what is never used asked for it.

@@ -26,14 +26,13 @@ LICENCES = runpy.run_path(str(ROOT / "packaging" / "licences.py"))
 
 
 def missing() -> list[str]:
-    """Return what a package needs to be installed that is not here."""
     absent = [tool for tool in TOOLS if shutil.which(tool) is None]
     # Files are given to root, even below a root of their own.
     return absent + ["the rights of root"] * (os.geteuid() != 0)
 
 
 def files(root: Path) -> set[str]:
-    """Return all that lies in ``root``, but for the books of the package manager itself."""
+    """Return all files in ``root``, except those of the package manager."""
     books = root / "var/lib/dpkg"
     return {
         str(path.relative_to(root))
@@ -44,8 +43,7 @@ def files(root: Path) -> set[str]:
 
 @contextmanager
 def installed(package: Path) -> Iterator[Path]:
-    """Install ``package`` into a clean root, and yield that; at the end it is removed, and must
-    leave nothing."""
+    """Install ``package`` into a clean root; at the end it is removed, and must leave nothing."""
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
         books = root / "var/lib/dpkg"
@@ -66,7 +64,7 @@ def installed(package: Path) -> Iterator[Path]:
 
 
 def look(root: Path) -> None:
-    """Have the desktop's own tools judge what the package tells desktops."""
+    """Have the desktop's tools check what the package tells desktops."""
     share = root / "usr/share"
     (metainfo,) = (share / "metainfo").iterdir()
     run("appstreamcli", "validate", "--no-net", metainfo)
@@ -86,15 +84,13 @@ def look(root: Path) -> None:
 
 
 def entry(root: Path, key: str) -> str:
-    """Return what the entry of the menu says under ``key``."""
     text = (root / "usr/share/applications/vierfeld.desktop").read_text("utf-8")
     (value,) = (line.partition("=")[2] for line in text.splitlines() if line.startswith(f"{key}="))
     return value
 
 
 def opener(root: Path, name: str) -> list[str]:
-    """Return the command with which a desktop opens the file ``name`` by a double click: that of
-    the program that opens files of its type."""
+    """Return the command with which a desktop opens the file ``name`` by a double click."""
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "mime"
         shutil.copytree(root / "usr/share/mime", database)
@@ -107,7 +103,6 @@ def opener(root: Path, name: str) -> list[str]:
 
 
 def try_deb(desktop: Desktop, package: Path) -> None:
-    """Install a package, look at it, start it from the menu and by a file, and remove it."""
     with installed(package) as root, tempfile.TemporaryDirectory() as player:
         look(root)
         assert run(root / "usr/bin/vierfeld-cli", "--version").startswith("Vierfeld ")

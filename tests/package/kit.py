@@ -14,7 +14,7 @@ from tests.window.desktop import Desktop
 
 
 def unpacked(kit: Path, folder: Path) -> Path:
-    """Unpack ``kit`` as a system's own tool does, with the rights of its files."""
+    """Unpack ``kit``, with the rights of its files."""
     with zipfile.ZipFile(kit) as archive:
         archive.extractall(folder)
         for info in archive.infolist():
@@ -23,7 +23,6 @@ def unpacked(kit: Path, folder: Path) -> Path:
 
 
 def try_kit(desktop: Desktop, kit: Path) -> None:
-    """Play with what lies in ``kit``, and nothing from a network."""
     with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as player:
         place = unpacked(kit, Path(folder))
         python = Path(sys.base_prefix) / "bin"

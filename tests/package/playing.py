@@ -32,14 +32,12 @@ class Packed(Program):
 
     @property
     def unpacked(self) -> int:
-        """How many times a single file is unpacked on the disk."""
         return len(list((self._player / "tmp").glob("_MEI*")))
 
 
 def running(
     desktop: Desktop, player: Path, *arguments: str, **env: str
 ) -> AbstractContextManager[Packed]:
-    """Run the program until the end of the block at the latest."""
     return ended(Packed(desktop, player, *arguments, **env))
 
 
@@ -78,7 +76,6 @@ def hear(desktop: Desktop, player: Path) -> None:
 
 
 def read_out(desktop: Desktop, player: Path) -> None:
-    """Have a screen reader read the table and pick up a card."""
     bus = player / "bus"
     bus.mkdir()
     reader = Reader(desktop, bus)

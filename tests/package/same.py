@@ -14,19 +14,13 @@ from tests.house import ROOT
 
 
 def differing(one: Path, other: Path) -> list[str]:
-    """Return the names of all files in two folders that are not in both with the same bytes."""
-    files = {
-        str(path.relative_to(folder))
-        for folder in (one, other)
-        for path in folder.rglob("*")
-        if not path.is_dir()
-    }
+    paths = [(path, at) for at in (one, other) for path in at.rglob("*") if not path.is_dir()]
+    files = {str(path.relative_to(at)) for path, at in paths}
     _, different, absent = filecmp.cmpfiles(one, other, sorted(files), shallow=False)
     return sorted(different + absent)
 
 
 def main(dist: Path) -> int:
-    """Return 0 if the packages of a second build are the same as those in ``dist``, else 1."""
     if subprocess.check_output(("git", "-C", ROOT, "status", "--porcelain")):
         print("the packages are not compared: there is something that is not committed")
         return 0

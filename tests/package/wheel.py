@@ -25,8 +25,8 @@ def run(*command: str | Path) -> str:
 
 @contextmanager
 def installed(wheel: Path, folder: Path) -> Iterator[Path]:
-    """Install ``wheel`` into a new environment in ``folder``, without a network, and yield where
-    its commands are; at the end it is uninstalled, and must leave nothing."""
+    """Install ``wheel`` into a new environment without a network, and yield the folder of its
+    commands; at the end it is uninstalled, and must leave nothing."""
     venv.create(folder)
     python = folder / "bin" / "python"
     (site,) = folder.glob("lib/python*/site-packages")
@@ -46,7 +46,6 @@ def installed(wheel: Path, folder: Path) -> Iterator[Path]:
 
 
 def link(name: str, site: Path) -> None:
-    """Have the package ``name`` of this Python in ``site`` too."""
     found = importlib.metadata.distribution(name)
     for top in {path.parts[0] for path in found.files or () if path.parts[0] != ".."}:
         if top != "__pycache__":
@@ -54,8 +53,6 @@ def link(name: str, site: Path) -> None:
 
 
 def try_the_commands(scripts: Path, form: str) -> None:
-    """Solve by two processes, however processes are started; tell what the commands are, and in
-    which ``form`` the solver runs."""
     cli = scripts / "vierfeld-cli"
     assert run(cli, "--help").startswith("usage: vierfeld-cli ")
     version = run(scripts / "vierfeld", "--version")
@@ -78,7 +75,6 @@ def try_the_commands(scripts: Path, form: str) -> None:
 
 
 def try_the_packed_commands(cli: Path) -> None:
-    """Solve by two processes with the packed command line, and ask it all else that it can do."""
     assert run(cli, "--help").startswith("usage: vierfeld-cli ")
     lines = run(cli, "solve", "vierfrei", "1-4", "--jobs", "2", "--json").splitlines()
     assert [json.loads(line)["verdict"] for line in lines] == ["winnable"] * 4

@@ -16,7 +16,7 @@ from tests.page.playing import Player
 
 
 def missing(why: str) -> None:
-    """Skip, with the reason; in continuous integration everything has to be there."""
+    """Skip the test, or fail it where nothing may be missing."""
     if os.environ.get("CI"):
         pytest.fail(why)
     pytest.skip(why)
@@ -24,7 +24,6 @@ def missing(why: str) -> None:
 
 @pytest.fixture(scope="session")
 def parts() -> dict[str, bytes]:
-    """The parts of Python; no test fetches them."""
     pin = building.pin()
     if not building.kept_package(pin).exists():
         missing("no Pyodide here: python -m game play-page fetches it")
@@ -33,7 +32,6 @@ def parts() -> dict[str, bytes]:
 
 @pytest.fixture(scope="session")
 def page(parts: dict[str, bytes], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The page as one file."""
     path = tmp_path_factory.mktemp("page") / "vierfeld.html"
     path.write_text(building.play_page(parts), "utf-8")
     return path
@@ -41,7 +39,7 @@ def page(parts: dict[str, bytes], tmp_path_factory: pytest.TempPathFactory) -> P
 
 @pytest.fixture(scope="session")
 def site(parts: dict[str, bytes], tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the page as a web server gives it away."""
+    """The address of the page on a web server."""
     folder = tmp_path_factory.mktemp("site")
     building.write_site(parts, folder)
 
@@ -66,7 +64,6 @@ def new_browser(folder: Path) -> Browsing:
 
 @pytest.fixture
 def browsing(tmp_path: Path) -> Iterator[Browsing]:
-    """A browser of its own, with a mouse."""
     found = new_browser(tmp_path / "browser")
     yield found
     found.close()
@@ -82,8 +79,7 @@ def _open_page(page: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 
 @pytest.fixture
 def player(_open_page: Player) -> Iterator[Player]:
-    """A player at the page, opened from a file, which all tests use that leave it as usable as it
-    was."""
+    """A player at a page that tests share, if they leave it usable."""
     browsing = _open_page.page
     browsing.resize((1280, 800))
     browsing.ask("one('dialog').close()")
@@ -93,12 +89,10 @@ def player(_open_page: Player) -> Iterator[Player]:
 
 
 def opened(browsing: Browsing, address: str) -> Player:
-    """Open the page and wait until it plays."""
     browsing.open(address)
     browsing.wait("engine.ready && view")
     return Player(browsing)
 
 
 def wrong(browsing: Browsing) -> list[str]:
-    """Return what the page has said of errors."""
     return [one for one in browsing.said if "exception" in one or "rror" in one]

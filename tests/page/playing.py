@@ -1,4 +1,4 @@
-"""A hand for the page that plays: whole games by mouse, by finger and by keys."""
+"""Plays whole games on the page, by mouse, by finger and by keys."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from game.solver.answer import decide
 from tests.browser import Browsing
 
 GESTURES: Final = ("drag", "click", "double click", "tap", "type", "walk")
-"""How a card is moved: the last two are by keys, with typed moves and with the arrows."""
 _PLACE: Final = """(() => {
   const n = board.piles[%d].length;
   const [x, y] = board.spot(%d, Math.max(0, n - %d), n);
@@ -53,7 +52,7 @@ _WALK: Final = """((pile, depth) => {
   }
   return null;
 })(%d, %d)"""
-"""The arrow keys that lead to a card."""
+"""Finds the arrow keys that lead to a card."""
 _LINE: Final = """(async (link, tokens) => {
   Object.assign(options, {speed: "off", light: false});
   const next = async (name, value) => {
@@ -73,39 +72,34 @@ _LINE: Final = """(async (link, tokens) => {
 
 
 class Player:
-    """Plays on a page that is open."""
-
     def __init__(self, page: Browsing) -> None:
         self.page = page
 
     def place(self, pile: int, count: int) -> tuple[float, float]:
-        """Return the point at which so many cards of a pile are taken, in pixels."""
+        """Return the point, in pixels, at which ``count`` cards of a pile are taken."""
         x, y = self.page.ask(_PLACE % (pile, pile, count))
         return x, y
 
     def await_link(self, link: str) -> None:
-        """Wait until the page shows the game of ``link``."""
         self.page.wait(f"view && view.link === {json.dumps(link)}")
 
     def open(self, link: str) -> None:
-        """Open a game by its link, and wait until it can be played."""
         self.page.ask(f"options.speed = 'off'; engine.ask('lay_link', {json.dumps(link)})")
         self.await_link(link)
 
     def keys(self, *names: str) -> None:
-        """Press keys, one after another."""
         for name in names:
             self.page.key(name)
 
     def shown(self, before: int, wanted: list[str]) -> list[str]:
-        """Return the piles as the page shows them, once it has shown more than ``before``
-        positions and the one that is ``wanted``, or none for long."""
+        """Return the piles that the page shows, once they are ``wanted`` or it has shown more than
+        ``before`` positions for long."""
         found: list[str] = self.page.ask(_SHOWN % (before, json.dumps(wanted)))
         return found
 
     def do(self, gesture: str, deal: Deal, state: State, move: Move) -> State:
-        """Make a move of a line by a gesture, and return the position that the rules make of it;
-        fail if the page comes to another."""
+        """Make a move by a gesture, and return the position after it; fail if the page shows
+        another."""
         steps = steps_of(deal.engine, state, [move])
         assert isinstance(steps, tuple), move
         after = steps[-1].after
@@ -156,7 +150,7 @@ class Player:
 
 
 def play_whole(player: Player, gesture: str, deal: Deal, seconds: float = 10.0) -> Any:
-    """Play a deal to its end by a line that wins, and return what the page shows then."""
+    """Win a deal, and return what the page shows then."""
     link = link_to(deal)
     player.open(link)
     state = deal.layout()
@@ -169,7 +163,6 @@ def play_whole(player: Player, gesture: str, deal: Deal, seconds: float = 10.0) 
 
 
 def link_to(deal: Deal) -> str:
-    """Return the link to a numbered deal."""
     return "/".join(filter(None, (deal.game, str(deal.number), deal.rules)))
 
 

@@ -26,8 +26,7 @@ from tests.page.playing import GESTURES, Player, link_to, play_whole, random_gam
 from tests.seed import chance
 
 EACH = [*zip(cycle(KINDS.values()), GESTURES, strict=False)]
-"""Each kind of game and each gesture once; ``python -m tests.bench page_games`` plays every kind by
-every gesture."""
+"""Each kind and each gesture once; ``python -m tests.bench page_games`` plays all combinations."""
 GIVEN = """new Promise((done) => {
   const before = engine.listener;
   engine.listener = (name, value) => {
@@ -47,7 +46,6 @@ self.Blob = class extends Blob {
   }
 };
 """
-"""Lets neither the page nor its workers keep anything."""
 
 
 @pytest.mark.parametrize(("kind", "gesture"), EACH, ids=lambda one: getattr(one, "rules", one))
@@ -75,9 +73,9 @@ def test_keys_begin_games_and_send_safe_cards_home(player: Player) -> None:
     player.keys(*"10913", "Enter")
     player.await_link("vierfrei/10913")
     session = Session(deal)
-    moves = iter(decide(deal, deal.layout(), time_limit=10.0).moves)
-    while isinstance(session.send_safe_home(), Refusal):
-        move = next(moves)
+    for move in decide(deal, deal.layout(), time_limit=10.0).moves:
+        if not isinstance(session.send_safe_home(), Refusal):
+            break
         player.do("type", deal, session.state, move)
         session.do(move)
     player.keys("Delete")
@@ -129,7 +127,6 @@ def test_each_game_goes_on_where_it_was_left(browsing: Browsing, page: Path) -> 
 
 
 def leave(page: Browsing) -> None:
-    """Leave the page once everything is saved."""
     before = page.ask("saved")
     page.ask("engine.ask('save')")
     page.wait(f"saved > {before}")
@@ -145,10 +142,9 @@ def test_a_finished_game_stays_in_the_statistics(browsing: Browsing, page: Path)
     assert statistics(opened(browsing, page.as_uri())) == seen
 
 
-def statistics(player: Player, *kind: str | None) -> dict[str, Any]:
-    """What the page tells of the finished games of a kind, its parts as one text."""
-    asked = json.dumps(kind or ["vierfrei", None])
-    player.page.ask(f"one('dialog').close(); engine.ask('statistics', ...{asked})")
+def statistics(player: Player) -> dict[str, Any]:
+    """The text of the statistics and the rows of past games."""
+    player.page.ask("one('dialog').close(); engine.ask('statistics', 'vierfrei', null)")
     player.page.wait("one('dialog').open && one('dialog').querySelector('h2').textContent")
     found: dict[str, Any] = player.page.ask(
         "({parts: one('dialog').textContent,"
@@ -160,7 +156,7 @@ def statistics(player: Player, *kind: str | None) -> dict[str, Any]:
 
 
 def kept_lines(folder: Path) -> str:
-    """Return the log of a desktop player who has given up a game after three moves."""
+    """Return the log of the program's player, who gave up a game after three moves."""
     store = PlayerStore(folder)
     session = played(numbered("vierfrei", 617), "83 8a 8b")
     session.info.seconds = 75.0
@@ -170,13 +166,12 @@ def kept_lines(folder: Path) -> str:
 
 
 def open_lines(player: Player, lines: str) -> None:
-    """Open a log on the page, as from a file."""
     player.page.ask(f"say(''); engine.ask('open_file', {json.dumps(LOG)}, {json.dumps(lines)})")
     player.page.wait("one('said').textContent.includes('added')")
 
 
 def given(player: Player, what: str) -> tuple[str, str]:
-    """Return the name and the contents of a file that the page gives the player to save."""
+    """Return the name and the text of a file that the page gives the player to save."""
     name, text = player.page.ask(GIVEN % json.dumps(what))
     return name, text
 
@@ -292,9 +287,9 @@ def test_python_is_started_again_with_the_game_after_it_died(player: Player, uns
 
 
 def test_the_menu_offers_full_screen(player: Player) -> None:
-    buttons = "[...document.querySelectorAll('dialog button')]"
-    click = f"{buttons}.find((one) => one.textContent === 'Full screen').click()"
+    button = "[...document.querySelectorAll('dialog button')].find((one) => one.textContent"
     player.page.ask("openMenu()")
+    click = f"{button} === 'Full screen').click()"
     player.page.do("Runtime.evaluate", expression=click, userGesture=True)
     player.page.wait("document.fullscreenElement !== null")
     player.page.ask("document.exitFullscreen()")
