@@ -36,33 +36,19 @@ class Shot:
 
 
 _WIDE = (1280, 800)
+_FOUR_COLOURS = Settings(look="dark", four_colours=True, deck="emblem")
 SHOTS = {
     "vierfrei": Shot(_WIDE, "vierfrei", 10913, None, OPENING),
     "canfield": Shot(_WIDE, "canfield", 42, "casino", "i p d d d"),
     "menu": Shot(_WIDE, None),
     "1993": Shot((960, 600), "vierfrei", 10913, None, OPENING, Settings(look="1993")),
-    "four-colours": Shot(
-        (960, 600),
-        "vierfrei",
-        10913,
-        None,
-        OPENING,
-        Settings(look="dark", four_colours=True, deck="emblem"),
-    ),
+    "four-colours": Shot((960, 600), "vierfrei", 10913, None, OPENING, _FOUR_COLOURS),
     "tall": Shot((480, 900), "canfield", 42, "hoyle", "d d d"),
-    "compact": Shot(
-        _WIDE,
-        "vierfrei",
-        10913,
-        None,
-        OPENING,
-        command=Command.COMPACT,
-    ),
+    "compact": Shot(_WIDE, "vierfrei", 10913, None, OPENING, command=Command.COMPACT),
 }
 
 
 def take(shot: Shot) -> pygame.Surface:
-    """Return the picture of ``shot`` as the program draws it."""
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
         store = PlayerStore(home)
@@ -79,7 +65,6 @@ def take(shot: Shot) -> pygame.Surface:
 
 
 def main(folder: Path) -> None:
-    """Save all pictures in ``folder``."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, shot in SHOTS.items():
         pygame.image.save(take(shot), folder / f"{name}.png")

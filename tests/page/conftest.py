@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -13,20 +12,14 @@ import pytest
 from game.web import building
 from tests.browser import Browsing, browser
 from tests.page.playing import Player
-
-
-def missing(why: str) -> None:
-    """Skip the test, or fail it where nothing may be missing."""
-    if os.environ.get("CI"):
-        pytest.fail(why)
-    pytest.skip(why)
+from tests.window.desktop import lack
 
 
 @pytest.fixture(scope="session")
 def parts() -> dict[str, bytes]:
     pin = building.pin()
     if not building.kept_package(pin).exists():
-        missing("no Pyodide here: python -m game play-page fetches it")
+        lack("no Pyodide here: python -m game play-page fetches it")
     return building.core()
 
 
@@ -58,7 +51,7 @@ def site(parts: dict[str, bytes], tmp_path_factory: pytest.TempPathFactory) -> I
 
 def new_browser(folder: Path) -> Browsing:
     if browser() is None:
-        missing("no Chromium here")
+        lack("no Chromium here")
     return Browsing(folder)
 
 

@@ -12,7 +12,6 @@ from tests.screenshots import FOLDER, SHOTS, take
 
 
 def colours(picture: pygame.Surface) -> Counter[tuple[int, ...]]:
-    """Return how often each colour occurs, looking at every third pixel in both directions."""
     width, height = picture.get_size()
     return Counter(
         tuple(picture.get_at((x, y)))[:3] for x in range(0, width, 3) for y in range(0, height, 3)

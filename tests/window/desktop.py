@@ -26,7 +26,6 @@ ROOT = Path(__file__).resolve().parents[2]
 TOOLS = ("Xvfb", "openbox", "xdotool", "xprop", "xwininfo", "wmctrl")
 SCREEN = (1400, 1000)
 PLACE = (60, 70, 1000, 700)
-"""Where the window is to lie, unless a test says otherwise."""
 PATIENCE = 30.0
 """Seconds to wait for what takes a tenth of one on an idle machine."""
 Rect = tuple[int, int, int, int]
@@ -39,21 +38,23 @@ MANAGER = """<?xml version="1.0"?>
 </mousebind></context></mouse>
 </openbox_config>
 """
-"""No keys and no buttons but the close box: to look at each click first, the manager holds up all
-that comes behind it, and some of what comes faster than a hand is lost."""
+"""No keys and no buttons but the close box: a manager that looks at each click first loses some
+clicks that come faster than a hand's."""
 
 
 def need(tools: Sequence[str]) -> None:
-    """Skip where one of ``tools`` is missing; the project's own checks have all of them."""
+    """Skip where one of ``tools`` is missing; in continuous integration, fail."""
     if absent := [tool for tool in tools if shutil.which(tool) is None]:
-        words = f"this test of the real window needs {', '.join(absent)}"
-        if os.environ.get("CI"):
-            pytest.fail(words)
-        pytest.skip(words)
+        lack(f"this test of the real window needs {', '.join(absent)}")
 
 
-def until(holds: Callable[[], Found | None], what: str, patience: float = PATIENCE) -> Found:
-    """Wait until ``holds`` gives something true, and return that."""
+def lack(words: str) -> None:
+    """Skip the test; in continuous integration, where nothing may be missing, fail."""
+    (pytest.fail if os.environ.get("CI") else pytest.skip)(words)
+
+
+def until(holds: Callable[[], Found | None], what: object, patience: float = PATIENCE) -> Found:
+    """Wait until ``holds`` returns something true, and return that."""
     end = time.monotonic() + patience
     while not (found := holds()):
         assert time.monotonic() < end, f"waited in vain: {what}"
@@ -95,7 +96,7 @@ class Desktop:
         self.manage()
 
     def manage(self) -> None:
-        """Have a window manager that knows the screens as they are now."""
+        """Start a window manager that knows the present screens."""
         if self._manager is not None:
             self._manager.terminate()
             self._manager.wait(10)
@@ -110,7 +111,6 @@ class Desktop:
         until(knows_the_screens, "the window manager")
 
     def ask(self, *command: str) -> str:
-        """Return what a command prints."""
         done = subprocess.run(command, env=self.env, capture_output=True, text=True, check=False)
         return done.stdout
 
@@ -147,14 +147,13 @@ class Program:
         )
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
-        # It speaks once its window is there; each look for that costs a process.
+        # Its first words come after its window; each look for that costs a process.
         until(lambda: self.lines or self.process.poll() is not None, "the first words")
         self.window = until(self.find_window, "the window")
         self.seconds = time.monotonic() - started
         until(lambda: self.desktop.ask("xdotool", "getwindowfocus").strip() == self.window, "focus")
 
     def environment(self) -> dict[str, str]:
-        """Return the environment in which the program is started."""
         return self.desktop.env | {"VIERFELD_HOME": str(self.home), "PYTHONFAULTHANDLER": "1"}
 
     def _read(self) -> None:
@@ -163,7 +162,7 @@ class Program:
             self.lines.append(line.rstrip("\n"))
 
     def find_window(self) -> str:
-        """Return the window's number as a word; empty while there is none."""
+        """Return the window's number; empty while there is none."""
         assert self.process.poll() is None, "\n".join(self.lines)
         words = ("xdotool", "search", "--onlyvisible", "--pid", str(self.process.pid))
         found = self.desktop.ask(*words).split()
@@ -178,60 +177,55 @@ class Program:
 
     @property
     def place(self) -> Rect:
-        """x, y, width and height of what the window shows, without its frame."""
+        """The window on the screen, without its frame."""
         answer = self.desktop.ask("xwininfo", "-id", self.window)
         found = dict(re.findall(r"^ *(\w.*):\s+(-?\d+)$", answer, re.M))
         x, y = (int(found[f"Absolute upper-left {axis}"]) for axis in "XY")
         return x, y, int(found["Width"]), int(found["Height"])
 
     def await_place(self, place: Rect) -> None:
-        """Wait until the window lies at ``place``."""
-        try:
-            until(lambda: self.place == place, "a place", 5)
-        except AssertionError:
-            assert self.place == place
+        seen: list[Rect] = []
+
+        def lies_there() -> bool:
+            seen[:] = [self.place]
+            return seen == [place]
+
+        until(lies_there, (place, seen), 5)
 
     def await_largest(self) -> Rect:
-        """Wait until the window is maximised, and lies where it then does."""
-        # Its size comes before its place, each by itself.
+        """Wait until the window is maximised, and return its place."""
         until(lambda: self.place[0] == 0 and self.place[2] == SCREEN[0], "the largest window")
         return self.place
 
     def await_line(self, text: str, after: int = 0) -> str:
-        """Wait until a line that holds ``text`` has been announced, from number ``after`` on."""
+        """Wait for a line with ``text`` among those announced from number ``after`` on."""
 
         def find() -> str:
             return next((line for line in self.lines[after:] if text in line), "")
 
-        try:
-            return until(find, text)
-        except AssertionError:
-            raise AssertionError(f"{text!r} was not announced:\n" + "\n".join(self.lines)) from None
+        return until(find, (text, self.lines))
 
     def saved(self, name: str) -> dict[str, Any]:
-        """Return what a file holds now (``tests.store.playing``), empty if it is not there yet."""
+        """Return the contents of a file (``tests.store.playing``), empty if it isn't there yet."""
         try:
             return saved(self.home, name)
         except FileNotFoundError:
             return {}
 
     def await_saved(self, name: str, **values: Any) -> None:
-        """Wait until that file holds ``values``."""
+        """Wait until that file has ``values``."""
+        seen: dict[str, Any] = {}
 
         def holds() -> bool:
             data = self.saved(name)
-            return all(data.get(key) == value for key, value in values.items())
+            seen.update({key: data.get(key) for key in values})
+            return seen == values
 
-        try:
-            until(holds, name)
-        except AssertionError:
-            found = self.saved(name)
-            assert {key: found.get(key) for key in values} == values
+        until(holds, (values, seen))
 
     # -- a player's hands ------------------------------------------------------------------------
 
     def do(self, *words: str) -> None:
-        """One run of ``xdotool``."""
         done = subprocess.run(
             ["xdotool", *words], env=self.desktop.env, capture_output=True, text=True, check=False
         )
@@ -241,8 +235,7 @@ class Program:
         """Press keys, ``delay`` milliseconds apart; within two SDL takes them for a repeat."""
         words = []
         for name in names:
-            # Let go of at once: a busy machine may wake late from a rest between the two, and a
-            # key that is held repeats.
+            # Released at once: a busy machine may wake late in between, and a held key repeats.
             words += ["keydown", "--delay", "0", name, "keyup", "--delay", str(delay), name]
         if words:
             self.do(*words)
@@ -262,7 +255,6 @@ class Program:
         return [*self.to(at), "mousedown", "1", "mouseup", "1"]
 
     def drag_words(self, start: tuple[int, int], end: tuple[int, int]) -> list[str]:
-        """Return a drag, as words for ``do``."""
         middle = (start[0] + end[0]) // 2, (start[1] + end[1]) // 2
         way = [*self.to(middle), *self.to(end)]
         return [*self.to(start), "mousedown", "1", *way, "mouseup", "1"]
@@ -286,7 +278,6 @@ class Program:
         return self.wait()
 
     def kill(self) -> None:
-        """Kill the program."""
         if self.process.poll() is None:
             self.process.kill()
             self.process.wait()

@@ -28,14 +28,13 @@ _FOCUSED, _SELECTED = 12, 23
 
 
 def missing_for_reading() -> list[str]:
-    """What is not there of what a screen reader needs."""
     launcher = [] if _LAUNCHER.exists() else ["at-spi2-core"]
     return [*([] if shutil.which("dbus-daemon") else ["dbus-daemon"]), *launcher]
 
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """One accessible object: whose it is, where, and how its parts are asked."""
+    """An accessible object."""
 
     reader: Reader
     owner: str
@@ -46,7 +45,6 @@ class Thing:
         return self.reader.call(new_method_call(to, method, signature or None, body))
 
     def reading(self, interface: str, name: str) -> Message:
-        """The question for one property."""
         to = DBusAddress(self.path, self.owner, "org.freedesktop.DBus.Properties")
         return new_method_call(to, "Get", "ss", (f"{_ATSPI}.{interface}", name))
 
@@ -58,7 +56,7 @@ class Thing:
         return str(self.read("Accessible", "Name"))
 
     def known(self) -> list[Message]:
-        """The questions for name and role, and for the children."""
+        """The questions for name, role and children."""
         to = DBusAddress(self.path, self.owner, f"{_ATSPI}.Accessible")
         asked = [new_method_call(to, method) for method in ("GetRole", "GetChildren")]
         return [self.reading("Accessible", "Name"), *asked]
@@ -86,7 +84,6 @@ class Thing:
 
     @property
     def place(self) -> tuple[int, int, int, int]:
-        """Where it is on the screen."""
         x, y, width, height = self.ask("Component", "GetExtents", "u", 0)[0]
         return x, y, width, height
 
@@ -100,10 +97,9 @@ class Thing:
         assert self.ask("Component", "GrabFocus")[0]
 
     def walk(self) -> Iterator[Seen]:
-        """What is here and below, level by level.
+        """Yield everything from here on, level by level.
 
-        A level is asked for at once: one question after the other, each of which a busy machine
-        lets wait for four processes, a tree of a hundred things took longer than anybody waits.
+        The questions of a level are asked at once; one by one, they took too long on busy machines.
         """
         level = [self]
         while level:
@@ -117,14 +113,14 @@ class Thing:
             level = below
 
     def find(self, role: str, name: str) -> Thing | None:
-        """What has that role and a name that begins like that, here or below."""
+        """Return the first thing of that role whose name begins with ``name``."""
         found = (one for one in self.walk() if one.role == role and one.name.startswith(name))
         return next((one.thing for one in found), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A thing, and what it was when the tree was walked through."""
+    """A thing, and what it was during the walk."""
 
     thing: Thing
     name: str
@@ -133,34 +129,26 @@ class Seen:
 
 
 class Gone(Exception):
-    """What was asked is not there any more."""
+    """The thing that was asked isn't there any more."""
 
 
 class Reader:
     """The session bus, AT-SPI on it, and somebody who listens."""
 
     def __init__(self, desktop: Desktop, folder: Path) -> None:
-        # In memory: that a reader is used is not to be kept in the settings of whoever tests.
         self.env = {"XDG_RUNTIME_DIR": str(folder), "GSETTINGS_BACKEND": "memory"}
         command = ["dbus-daemon", "--session", "--nofork", "--print-address=1"]
         command.append(f"--address=unix:path={folder}/bus")
+        env, quiet = desktop.env | self.env, subprocess.DEVNULL
         self._daemon = subprocess.Popen(
-            command,
-            env=desktop.env | self.env,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
+            command, env=env, stdout=subprocess.PIPE, stderr=quiet, text=True
         )
         assert self._daemon.stdout is not None
         address = self._daemon.stdout.readline().strip()
         assert address, "the session bus did not start"
         self.env["DBUS_SESSION_BUS_ADDRESS"] = address
-        self._launcher = subprocess.Popen(
-            [str(_LAUNCHER)],
-            env=desktop.env | self.env,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
+        env |= self.env
+        self._launcher = subprocess.Popen([str(_LAUNCHER)], env=env, stdout=quiet, stderr=quiet)
         self._session = open_dbus_connection(address)
         self.await_true(lambda: self._owned("org.a11y.Bus"), "AT-SPI")
         bus = DBusAddress("/org/a11y/bus", "org.a11y.Bus", "org.a11y.Bus")
@@ -178,27 +166,24 @@ class Reader:
         return _ask(bus, [message], PATIENCE)[0]
 
     def call(self, message: Message, seconds: float = _ANSWERS) -> tuple[Any, ...]:
-        """Ask one question, again after so many ``seconds``."""
         return _ask(self._bus, [message], seconds)[0]
 
     def call_all(self, messages: list[Message]) -> list[tuple[Any, ...]]:
-        """Ask all these questions, and then wait for the answers."""
         return _ask(self._bus, messages, _ANSWERS)
 
     def listen(self, now: bool) -> None:
-        """Tell the desktop that a screen reader is used, or is no more."""
+        """Tell the desktop whether a screen reader is used."""
         to = DBusAddress("/org/a11y/bus", "org.a11y.Bus", "org.freedesktop.DBus.Properties")
         for name in ("IsEnabled", "ScreenReaderEnabled"):
             body = ("org.a11y.Status", name, ("b", now))
             self._on(self._session, new_method_call(to, "Set", "ssv", body))
 
     def windows(self) -> list[Thing]:
-        """The windows of all programs that can be read."""
         registry = Thing(self, f"{_ATSPI}.Registry", _ROOT)
         return [window for program in registry.children for window in program.children]
 
     def await_true(self, holds: Callable[[], Any], what: str) -> Any:
-        """Wait until ``holds`` gives something true; what is gone while it is looked at is not."""
+        """Wait until ``holds`` returns something true, and doesn't raise ``Gone``."""
 
         def looked() -> Any:
             try:
@@ -209,19 +194,17 @@ class Reader:
         return until(looked, what)
 
     def await_window(self, title: str) -> Thing:
-        """Wait for a window."""
         found: Thing = self.await_true(
             lambda: next((one for one in self.windows() if one.name == title), None), title
         )
         return found
 
     def await_thing(self, window: Thing, role: str, name: str) -> Thing:
-        """Wait until the window has something of that role, whose name begins like that."""
         found: Thing = self.await_true(lambda: window.find(role, name), f"{role} {name}")
         return found
 
     def await_said(self, words: str) -> str:
-        """Wait until something with these words is announced; all of what is said then."""
+        """Wait for an announcement with these words, and return it."""
         end = time.monotonic() + PATIENCE
         heard: list[str] = []
         while time.monotonic() < end:
@@ -245,7 +228,7 @@ class Reader:
 
 
 def _ask(bus: DBusConnection, messages: list[Message], again: float) -> list[tuple[Any, ...]]:
-    """Return the answers to ``messages``; what has none after ``again`` seconds is asked anew."""
+    """Return the answers to ``messages``, each asked anew after ``again`` seconds."""
     end = time.monotonic() + PATIENCE
     found: dict[int, tuple[Any, ...]] = {}
     while len(found) < len(messages):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,20 +11,17 @@ from game.core.moves import Move
 from game.core.state import PileId, Role
 from game.words.names import card_name, pile_name
 from tests.scenes.stage import WON_10913, Stage
-from tests.window.desktop import Desktop, Program, running, write_settings
+from tests.window.desktop import Desktop, Program, lack, running, write_settings
 from tests.window.reader import Reader, Thing, missing_for_reading
 
 _PLAYED = 40
-"""So many of the 69 moves of 10913 are in the file that the reader's game goes on from."""
+"""The number of moves before the reader's first."""
 
 
 @pytest.fixture
 def reader(desktop: Desktop, tmp_path: Path) -> Iterator[Reader]:
     if absent := missing_for_reading():
-        words = f"the tests of the screen reader need {', '.join(absent)}"
-        if os.environ.get("CI"):
-            pytest.fail(words)
-        pytest.skip(words)
+        lack(f"the tests of the screen reader need {', '.join(absent)}")
     bus = tmp_path / "bus"
     bus.mkdir()
     found = Reader(desktop, bus)
@@ -34,7 +30,6 @@ def reader(desktop: Desktop, tmp_path: Path) -> Iterator[Reader]:
 
 
 def names_on(window: Thing) -> dict[str, list[str]]:
-    """The names of the cards in each list of a window."""
     seen = list(window.walk())
     names = {one.thing: one.name for one in seen}
     return {one.name: [names[card] for card in one.children] for one in seen if one.role == "list"}
@@ -80,7 +75,6 @@ def _name(twin: Stage, pile: PileId) -> str:
 
 
 def _lies_there(program: Program, window: Thing) -> None:
-    """What is read lies on the screen where it is shown."""
     left, top, width, height = program.place
     assert window.place == program.place
     for one in window.walk():
@@ -91,7 +85,6 @@ def _lies_there(program: Program, window: Thing) -> None:
 
 
 def _carry(reader: Reader, piles: dict[PileId, Thing], twin: Stage, move: Move) -> None:
-    """Press the card, and the pile where it goes."""
     count = move.count or 1
     name = card_name(twin.state[move.source][-count])
     source, target = piles[move.source], piles[move.target]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import signal
 import subprocess
-from functools import partial
 from pathlib import Path
 
 from tests.scenes.stage import Stage
@@ -24,12 +23,7 @@ from tests.window.shared import SharedRun
 MAXIMISED = "maximized_vert,maximized_horz"
 
 
-def has_size(program: Program, size: tuple[int, int]) -> bool:
-    return program.place[2:] == size
-
-
 def maximise(program: Program, how: str) -> None:
-    """Have the window manager ``add`` or ``remove`` that state."""
     program.desktop.ask("wmctrl", "-i", "-r", program.window, "-b", f"{how},{MAXIMISED}")
 
 
@@ -51,7 +45,6 @@ def test_insert_and_right_clicks_act_at_the_pointer(shared: SharedRun, tmp_path:
 
 
 def shrunk(program: Program) -> None:
-    """The window is a small picture of the table."""
     until(lambda: program.place[2] < 200, "a small window")
     width, height = program.place[2:]
     assert 140 <= width <= 180 and 60 <= height <= 160
@@ -74,7 +67,6 @@ def test_the_compact_window_leads_back_to_the_full_one(shared: SharedRun) -> Non
 
 
 def there_and_back(program: Program, place: Rect) -> None:
-    """Make the window compact, and then as it was before."""
     program.keys("F9")
     shrunk(program)
     program.keys("F9")
@@ -100,7 +92,7 @@ def test_a_window_too_small_for_the_table_still_works(desktop: Desktop, tmp_path
         program.keys("5", "8")
         for number, size in enumerate(((60, 60), (120, 90), (20, 600), (1, 1)), 1):
             program.do("windowsize", program.window, *map(str, size))
-            until(partial(has_size, program, size), "a small window")
+            until(lambda: program.place[2:] == size, "a small window")  # noqa: B023 (called at once)
             before = len(program.lines)
             program.keys("F7")
             program.await_line("Review", before)
@@ -203,7 +195,6 @@ def test_each_way_to_end_keeps_the_game_and_the_place_of_the_window(
 
 
 def _has_ended(program: Program, played: list[str]) -> None:
-    """The program has ended by itself; what is in its files."""
     assert program.wait() == 0, "\n".join(program.lines)
     assert program.saved("canfield")["actions"] == played
     assert program.saved("settings")["window"] == list(PLACE)
@@ -257,21 +248,18 @@ def _from_full_screen(program: Program, largest: Rect) -> None:
 
 
 def _kept(program: Program, **values: bool) -> None:
-    """The place of the window, when it is neither, is kept, and that it was."""
     kept = program.saved("settings")
     assert kept["window"] == list(PLACE)
     assert {key: kept[key] for key in values} == values
 
 
 def copied(desktop: Desktop, text: bytes) -> None:
-    """Have another program copy ``text``, and keep it."""
     need(["xsel"])
     subprocess.run(["xsel", "-b", "-i"], input=text, env=desktop.env, check=True)
 
 
 def pasted(program: Program, words: str) -> None:
-    """Paste until the program says ``words``: the clipboard has its text a little after
-    ``copied``."""
+    """Paste until the program says ``words``; the clipboard gets its text with a delay."""
 
     def says() -> bool:
         before = len(program.lines)

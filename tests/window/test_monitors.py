@@ -36,7 +36,7 @@ Section "Screen"
   EndSubSection
 EndSection
 """
-"""An X server that shows nothing, but knows of several screens; Xvfb has only one."""
+"""An X server with several screens; Xvfb has only one."""
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +57,6 @@ def two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desktop]:
 
 
 def arrange(desktop: Desktop, *places: tuple[int, int]) -> list[Rect]:
-    """Put the screens there; where they then lie."""
     words = []
     for number, (place, size) in enumerate(zip(places, SCREENS, strict=False)):
         words += ["--output", f"DUMMY{number}", "--pos", "x".join(map(str, place))]
@@ -66,13 +65,11 @@ def arrange(desktop: Desktop, *places: tuple[int, int]) -> list[Rect]:
     desktop.ask("xrandr", *words, *off)
     # Only a question makes the server look at what is connected.
     desktop.ask("xrandr", "--query")
-    # The window manager may miss the change of screens; begun again, it knows them.
     desktop.manage()
     return [(*place, *size) for place, size in zip(places, SCREENS, strict=False)]
 
 
 BESIDE = [((0, 0), (1280, 100)), ((0, 0), (200, 720)), ((100, 768), (0, 0))]
-"""The second screen to the right of the first, below and above it."""
 
 
 @pytest.mark.parametrize("places", a_few(BESIDE, 1, "screens"))

@@ -31,7 +31,6 @@ from tests.window.shared import SharedRun
 
 @contextmanager
 def twin_of(folder: Path, game: str | None, deal: int | None = None) -> Iterator[Stage]:
-    """The same game without a window."""
     twin = Stage(folder, game=game, deal=deal, size=PLACE[2:])
     try:
         yield twin
@@ -40,14 +39,14 @@ def twin_of(folder: Path, game: str | None, deal: int | None = None) -> Iterator
 
 
 def wins(program: Program) -> int:
-    """How often 10913 is recorded as won in as many moves as are written."""
+    """How often 10913 is recorded as won in 69 moves."""
     games = program.saved("record").get("games", [])
     return [(one["deal"], one["won"], one["actions"]) for one in games].count((10913, True, 69))
 
 
 @pytest.fixture
 def begun(shared: SharedRun) -> Iterator[Program]:
-    """The program with 10913, which then has told, shown and recorded that it is won."""
+    """The program with 10913, which the test has to win."""
     program = shared.begin(10913)
     told, before = len(program.lines), wins(program)
     yield program
@@ -79,7 +78,6 @@ def test_a_game_is_won_by_mouse_drags_alone(begun: Program, tmp_path: Path) -> N
 
 
 def _resolved(twin: Stage, token: str) -> Move:
-    """The move of a token with its definite target and count."""
     found = twin.session.rules.resolve(twin.session.state, twin.parse(token))
     assert isinstance(found, Move)
     return found
@@ -103,7 +101,7 @@ def test_a_game_is_won_by_arrows_and_enter_alone(begun: Program, tmp_path: Path)
 
 
 def _walk(twin: Stage, pile: PileId, depth: int | None) -> list[str]:
-    """The shortest way of the cursor to ``depth`` cards of ``pile``, any depth if that is None."""
+    """The arrows that lead to ``depth`` cards of ``pile``, or to any depth if that is None."""
     arrows = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
     holding = twin.table.hand.held is not None
     waiting: deque[tuple[Cursor, list[str]]] = deque([(twin.table.keys.cursor, [])])
@@ -169,18 +167,17 @@ def _canfield_move(
     twin: Stage, chance: random.Random
 ) -> tuple[tuple[int, int], tuple[int, int]] | None:
     """A legal drag, home with preference; None: deal."""
-    if chance.random() < 0.3:
+    rules, state = twin.session.rules, twin.state
+    legal = [
+        (source, count, target)
+        for source in rules.piles
+        if source.role is not Role.FOUNDATION
+        for count in rules.counts(state, source)
+        for target in sorted(targets(rules, state, source, count))
+    ]
+    if not legal or chance.random() < 0.3:
         return None
-    legal = []
-    for source in twin.session.rules.piles:
-        if source.role is Role.FOUNDATION:
-            continue
-        for count in twin.session.rules.counts(twin.state, source):
-            for target in sorted(targets(twin.session.rules, twin.state, source, count)):
-                legal.append((target.role is Role.FOUNDATION, source, count, target))
-    if not legal:
-        return None
-    home = [move for move in legal if move[0]]
-    _, source, count, target = chance.choice(home or legal)
+    home = [move for move in legal if move[2].role is Role.FOUNDATION]
+    source, count, target = chance.choice(home or legal)
     name = f"h:{'CDHS'[target.number]}" if target.role is Role.FOUNDATION else target.letter
     return twin.at(source.letter, count), twin.at(name)

@@ -18,8 +18,7 @@ from tests.window.desktop import ROOT, need, until, write_settings
 
 TOOLS = ("weston", "weston-screenshooter")
 SIZE = (760, 520)
-"""The desktop's size in its own points; the screen has twice as many pixels each way. It is small,
-as a picture of it is packed before it can be looked at."""
+"""The desktop's size in points; the screen has twice as many pixels each way."""
 WESTON = (
     "weston", "--backend=headless-backend.so", "--use-pixman", "--debug", "--no-config",
     "--scale=2", f"--width={SIZE[0]}", f"--height={SIZE[1]}", "--socket=screen",
@@ -28,7 +27,6 @@ WESTON = (
 
 @pytest.fixture(scope="module")
 def screen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
-    """The environment of a running compositor."""
     need(TOOLS)
     folder = tmp_path_factory.mktemp("weston")
     folder.chmod(0o700)
@@ -48,7 +46,6 @@ def screen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]
 
 @contextmanager
 def shown(env: dict[str, str], home: Path, *arguments: str) -> Iterator[None]:
-    """A run of the program, once it has said what it shows."""
     program = subprocess.Popen(
         [sys.executable, "main.py", "--announce", *arguments],
         cwd=ROOT,
@@ -71,7 +68,6 @@ def shown(env: dict[str, str], home: Path, *arguments: str) -> Iterator[None]:
 
 
 def picture(env: dict[str, str], folder: Path) -> pygame.Surface:
-    """What the screen shows."""
     for old in folder.glob("*.png"):
         old.unlink()
     subprocess.run(["weston-screenshooter"], cwd=folder, env=env, check=True, timeout=20)
@@ -87,7 +83,7 @@ def test_full_screen_covers_every_pixel(screen: dict[str, str], tmp_path: Path) 
         width, height = 2 * SIZE[0], 2 * SIZE[1]
 
         def filled() -> bool:
-            """The menu's bar at the foot, which is felt, not nothing."""
+            # The menu's bar at the foot is felt.
             shot = picture(screen, tmp_path)
             return all(16 < shot.get_at((x, height - 3))[1] < 110 for x in (2, width - 3))
 
@@ -99,10 +95,7 @@ def test_each_pixel_of_a_fine_screen_is_drawn(screen: dict[str, str], tmp_path: 
     with shown(screen, tmp_path, "vierfrei", "--deal", "617"):
 
         def drawn() -> list[int] | None:
-            """How many neighbours to the right differ: in an enlarged picture every other is.
-
-            None until cards are there.
-            """
+            # In an enlarged picture, only every other pixel differs from the one to its right.
             shot = picture(screen, tmp_path)
             table = shot.get_bounding_rect()
             counts = [0, 0]
