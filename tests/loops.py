@@ -10,8 +10,7 @@ MOST: Final = 5000
 
 
 def while_(going: Callable[[], object], most: int = MOST) -> Iterator[int]:
-    """Yield the numbers of rounds while ``going`` returns a true value; fail after ``most``
-    rounds."""
+    """Yield round numbers while ``going`` returns a true value; fail after ``most`` rounds."""
     for number in range(most):
         if not going():
             return

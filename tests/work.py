@@ -8,8 +8,7 @@ from itertools import count
 
 
 def calls(do: Callable[[], object]) -> int:
-    """Return how many profiler events occur in ``do``: calls and returns, including those of
-    built-in functions and each time that a generator resumes."""
+    """Return how many calls and returns occur in ``do``, including those of built-in functions."""
     seen = count()
     before = sys.getprofile()
     sys.setprofile(lambda *event: next(seen))

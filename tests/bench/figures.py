@@ -15,11 +15,7 @@ REFERENCE_MS: Final = 71.0
 
 
 class Figure(NamedTuple):
-    """One line of a benchmark: a measured value, and its limit, if it has one.
-
-    ``value`` and ``limit`` are in ``unit``. If ``scales``, the value is a time that is converted to
-    the reference machine; shares and memory are not.
-    """
+    """A measured value and its limit, in ``unit``; times scale with the speed of the machine."""
 
     name: str
     value: float
@@ -36,8 +32,7 @@ class Figure(NamedTuple):
         return self.limit is None or self.scaled(slowness) <= self.limit
 
     def line(self, slowness: float) -> str:
-        """Return a line of text with the figure as measured, the figure as it would be on the
-        reference machine, and the limit."""
+        """Return the figure, as measured and scaled, and its limit in a line."""
         scaled = self.scaled(slowness)
         told = f"{self.name:<44} {self.value:>9.2f} {self.unit:<3} scaled {scaled:>9.2f}"
         if self.limit is None:
@@ -51,8 +46,7 @@ def fixed(name: str, value: float, unit: str = "", limit: float | None = None) -
 
 
 def go_ahead() -> None:
-    """Raise the priority of this process and its children, if that is allowed, so that other
-    programs disturb the measurement less."""
+    """Raise the priority of this process and its children, if that is allowed."""
     with contextlib.suppress(AttributeError, OSError):
         os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(1))
 

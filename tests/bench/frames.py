@@ -51,8 +51,8 @@ def run() -> list[Figure]:
 
 
 def measured(size: tuple[int, int]) -> float:
-    """Return the time that 99 of 100 frames do not exceed, of drags and of flights, each in its
-    quietest round."""
+    """Return the 99th percentile of the times of frames, in the quietest round of drags or of
+    flights, whichever is slower."""
     others = [str(card) for card in PACK if str(card) not in RUN.split()]
     rows = [f"{others.pop()} {RUN}", *(" ".join(others[n::6]) for n in range(6)), ":"]
     deal = Deal(VIERFREI, board=parse_board("\n".join(rows)))
@@ -77,8 +77,7 @@ def _table(app: App) -> TableScene:
 
 
 def _frame(app: App) -> list[float]:
-    """Draw and present one frame; return a list of the milliseconds that it took, which is empty if
-    nothing had changed."""
+    """Present a frame, if anything has changed; return a list of the milliseconds it took."""
     if not app.dirty:
         return []
     start = time.perf_counter()
@@ -96,7 +95,7 @@ def _mouse(app: App, kind: int, at: tuple[int, int]) -> None:
 
 
 def _take(app: App, count: int) -> None:
-    """Press on a run of ``count`` cards at the end of the first column and begin to drag it."""
+    """Begin to drag the last ``count`` cards of the first column."""
     table = _table(app)
     pile = columns(8)[0]
     cards = len(table.state[pile])
@@ -142,7 +141,6 @@ def _fly(app: App) -> list[float]:
 
 
 def _rest(app: App) -> None:
-    """Wait until everything has come to rest."""
     for _ in range(90):
         app.advance(STEP)
     _frame(app)

@@ -50,7 +50,6 @@ def run() -> list[Figure]:
 
 
 def _source() -> Iterator[Figure]:
-    """Yield the figures that come from reading the source."""
     program = [ROOT / "main.py"]
     for folder in ("game", "scenes"):
         program += (ROOT / folder).rglob("*.py")
@@ -100,7 +99,7 @@ def graph() -> Mapping[str, frozenset[str]]:
 
 
 def _at_once(body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
-    """Yield the imports in a module's ``body`` that are executed when the module is imported."""
+    """Yield the imports that are executed when the module is imported."""
     for node in body:
         if isinstance(node, ast.Import | ast.ImportFrom):
             yield node
@@ -117,8 +116,8 @@ def _for_types(node: ast.stmt) -> bool:
 
 
 def longest_chain(arrows: Mapping[str, frozenset[str]]) -> list[str]:
-    """Return the longest chain of modules in which each imports the next; raise ``ValueError`` if a
-    module imports itself through others."""
+    """Return the longest chain of modules in which each imports the next; ``ValueError`` for a
+    circle."""
     open_ones: list[str] = []
 
     @cache
@@ -140,11 +139,7 @@ def longest_chain(arrows: Mapping[str, frozenset[str]]) -> list[str]:
 
 
 def _passed() -> Iterator[Figure]:
-    """Yield, for each input, the number of source files whose functions are called until everything
-    is at rest.
-
-    Drawing is left out.
-    """
+    """Yield the number of source files that each input passes, without those that draw."""
     found: dict[str, int] = {}
     # Whatever is built on first use exists by the second round.
     for _ in range(2):
@@ -177,8 +172,7 @@ def _inputs(stage: Stage) -> Sequence[Callable[[], object]]:
 
 
 def _files(do: Callable[[], object], stage: Stage) -> int:
-    """Return the number of source files whose functions are called by an input and all that follows
-    from it."""
+    """Return the number of source files whose functions are called until everything is at rest."""
 
     def work() -> None:
         do()

@@ -1,8 +1,7 @@
-"""The web page in Chromium: its size, how soon a game can be played, how soon a move is shown on a
-slow machine, and how much memory it takes; and how soon an exported game is shown.
+"""The size, speed and memory of the web page in Chromium, and of an exported game.
 
-The browser slows down only the page's own thread, not its workers. Much of the time is spent
-waiting for the next frame, so times on the page are not scaled.
+The browser slows down only the page's own thread, not its workers. Times on the page are mostly
+waits for the next frame, so they are not scaled.
 """
 
 from __future__ import annotations
@@ -39,7 +38,6 @@ const look = (now) => {
 };
 requestAnimationFrame(look);
 """
-"""A script that notes when the first board is drawn."""
 _RELEASES: Final = """document.addEventListener("pointerup", () => {
   const begun = performance.now();
   const before = shown;
@@ -77,11 +75,9 @@ from game.solver.answer import decide
 deal = numbered("canfield", 15, "hoyle")
 str(decide(deal, deal.layout(), time_limit=10.0).verdict)
 """
-"""A search that fills the memory."""
 
 
 def run() -> list[Figure]:
-    """Measure the page while it opens and while it is played."""
     parts = building.core()
     text = building.play_page(parts)
     game = re.search(r'id="part-game">([^<]*)<', text)
@@ -137,7 +133,7 @@ def _played(browsing: Browsing) -> list[Figure]:
 
 
 def _moves(browsing: Browsing) -> Sequence[float]:
-    """Play a game with the mouse, and return how long each move took."""
+    """Return how long each of 40 moves by mouse took."""
     player, deal = Player(browsing), numbered("vierfrei", 10913)
     browsing.ask("Object.assign(options, {speed: 'off', light: false})")
     before = browsing.ask("engine.ask('choose', options), shown")

@@ -36,7 +36,6 @@ class Screen(Desktop):
             self._pixels = mmap.mmap(file.fileno(), 0, prot=mmap.PROT_READ)
 
     def rows(self, ys: Sequence[int]) -> tuple[bytes, ...]:
-        """Return the pixels of the rows ``ys``."""
         header = self._number(0) + 12 * self._number(19)
         length = self._number(12)
         starts = [header + y * length for y in ys]
@@ -48,8 +47,7 @@ class Screen(Desktop):
 
 @contextmanager
 def screen(size: tuple[int, int]) -> Iterator[Screen | None]:
-    """Yield a screen of ``size`` pixels with a window manager; None where one of the tools for that
-    is missing."""
+    """Yield a screen with a window manager; None if a tool for that is missing."""
     if absent := [tool for tool in TOOLS if shutil.which(tool) is None]:
         print(f"  not measured: {', '.join(absent)} cannot be found")
         yield None
@@ -64,8 +62,7 @@ def screen(size: tuple[int, int]) -> Iterator[Screen | None]:
 
 @contextmanager
 def home(shown: Screen) -> Iterator[dict[str, str]]:
-    """Yield the environment of a new player, in which Python caches its bytecode and the program's
-    files are in the system's usual places."""
+    """Yield the environment of a new player, in which Python caches its bytecode."""
     with tempfile.TemporaryDirectory() as folder:
         environment = dict(shown.env)
         for name in ("PYTHONDONTWRITEBYTECODE", "VIERFELD_HOME"):
@@ -77,11 +74,8 @@ def home(shown: Screen) -> Iterator[dict[str, str]]:
 
 
 def at_rest(shown: Screen, command: list[str], *keys: str) -> tuple[float, float]:
-    """Return a program's proportional share of memory in megabytes, and the percentage of a core
-    that it takes while nobody does anything; both with all processes that it has started.
-
-    Before that, ``keys`` are pressed.
-    """
+    """Return the proportional share of memory in megabytes, and the percentage of a core, that a
+    program and its processes take at rest after ``keys`` were pressed."""
     with home(shown) as environment:
         program = subprocess.Popen(command, env=environment)
         try:
@@ -100,13 +94,12 @@ def at_rest(shown: Screen, command: list[str], *keys: str) -> tuple[float, float
 
 
 def _worked(process: int) -> float:
-    """Return the seconds of processor time that a process has used so far."""
+    """Return the processor time of a process in seconds."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _family(process: int) -> list[int]:
-    """Return the ids of a process and all its descendants."""
     found = [process]
     for thread in Path(f"/proc/{process}/task").iterdir():
         for child in (thread / "children").read_text().split():
@@ -115,32 +108,37 @@ def _family(process: int) -> list[int]:
 
 
 def _memory(process: int) -> float:
-    """Return the proportional share of memory of one process, in megabytes."""
     text = Path(f"/proc/{process}/smaps_rollup").read_text()
     line = next(line for line in text.splitlines() if line.startswith("Pss:"))
     return int(line.split()[1]) / 1024
+
+
+class EndedError(Exception):
+    """A program has ended before its picture was complete."""
 
 
 def until_still(shown: Screen, command: list[str], environment: dict[str, str]) -> float:
     """Return the seconds from the start of ``command`` to the last change of the picture.
 
     Only rows in the middle of the screen are compared, which contain neither a status line nor the
-    mouse.
+    mouse. Raises ``EndedError`` with the program's last words if it ends.
     """
     rows = [round(shown.height * share / 100) for share in range(20, 78, 2) if share != 50]
     empty = seen = shown.rows(rows)
-    nowhere = subprocess.DEVNULL
     begun = changed = time.perf_counter()
-    program = subprocess.Popen(command, env=environment, stdout=nowhere, stderr=nowhere)
-    while (now := time.perf_counter()) - begun < GIVE_UP:
-        found = shown.rows(rows)
-        if found != seen:
-            seen, changed = found, now
-        elif seen != empty and now - changed > STILL:
-            break
-        elif program.poll() is not None:
-            raise RuntimeError(f"{command[0]} has ended of itself")
-        time.sleep(0.004)
+    with tempfile.TemporaryFile("w+", errors="replace") as said:
+        program = subprocess.Popen(command, env=environment, stdout=said, stderr=said)
+        while (now := time.perf_counter()) - begun < GIVE_UP:
+            found = shown.rows(rows)
+            if found != seen:
+                seen, changed = found, now
+            elif seen != empty and now - changed > STILL:
+                break
+            elif program.poll() is not None:
+                said.seek(0)
+                words = said.read().strip().rpartition("\n")[2]
+                raise EndedError(f"{command[0]} has ended ({program.returncode}): {words}")
+            time.sleep(0.004)
     end(program)
     while shown.rows(rows) != empty and time.perf_counter() - now < 10:
         time.sleep(0.05)
@@ -148,7 +146,6 @@ def until_still(shown: Screen, command: list[str], environment: dict[str, str]) 
 
 
 def end(program: subprocess.Popen[bytes] | subprocess.Popen[str]) -> None:
-    """End a program, whether it wants to or not."""
     program.terminate()
     try:
         program.wait(timeout=10)
