@@ -160,7 +160,10 @@ ENTRIES: list[tuple[object, str]] = [
         (OWN_BOARD | {"board": wrong}, "board must be a string or a list")
         for wrong in (617, ["7D", 5])
     ),
-    *((OWN_BOARD | {"board": empty}, "a board has 8 columns, not 0") for empty in ("", [])),
+    *(
+        (OWN_BOARD | {"board": empty}, "a board has 8 columns, not 0")
+        for empty in ("", list[str]())
+    ),
     (OWN_BOARD | {"board": BOARD.replace("JD", "XX")}, "board: line 1: 'XX'"),
     (OWN_BOARD | {"board": f"{BOARD}\n\n{BOARD}"}, "board: line 10: ':'"),
     (OWN_BOARD | {"game": "canfield"}, "a board goes with vierfrei"),
@@ -169,7 +172,10 @@ ENTRIES: list[tuple[object, str]] = [
     (OWN_DECK | {"deck": DECK[3:]}, "deck: line 1: missing cards: 5S"),
     (OWN_DECK | {"deck": DECK.split() * 2}, "appears twice"),
     # the moves
-    *((GOOD | {"moves": wrong}, "moves must be a string or a list") for wrong in (26, {}, [26])),
+    *(
+        (GOOD | {"moves": wrong}, "moves must be a string or a list")
+        for wrong in (26, {"1a": 1}, [26])
+    ),
     (GOOD | {"moves": "1a zz"}, "moves: line 1: 'zz': not a move"),
     (GOOD | {"moves": ["1a", "zz"]}, "moves[1]: 'zz': not a move"),
     (GOOD | {"moves": ["1a 2b"]}, "moves[0]: '1a 2b': not a move"),

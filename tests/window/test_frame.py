@@ -50,7 +50,9 @@ def shrunk(program: Program) -> None:
     assert 140 <= width <= 180 and 60 <= height <= 160
 
 
-def test_the_compact_window_leads_back_to_the_full_one(shared: SharedRun) -> None:
+def test_the_compact_window_leads_back_to_the_full_one_and_to_full_screen(
+    shared: SharedRun,
+) -> None:
     program = shared.begin(617)
     program.keys("5", "8")
     box, picture = (PLACE[2] - 12, 14), (80, 50)
@@ -64,6 +66,10 @@ def test_the_compact_window_leads_back_to_the_full_one(shared: SharedRun) -> Non
         program.await_place(PLACE)
     program.keys("6", "a")
     program.await_saved("vierfrei", actions=["58", "6a"])
+    _to_full_screen(program)
+    there_and_back(program, (0, 0, *SCREEN))
+    program.keys("alt+Return")
+    program.await_place(PLACE)
 
 
 def there_and_back(program: Program, place: Rect) -> None:
@@ -71,18 +77,6 @@ def there_and_back(program: Program, place: Rect) -> None:
     shrunk(program)
     program.keys("F9")
     program.await_place(place)
-
-
-def test_the_compact_window_leads_back_to_full_screen_and_to_maximised(shared: SharedRun) -> None:
-    program = shared.begin(617)
-    _to_full_screen(program)
-    there_and_back(program, (0, 0, *SCREEN))
-    program.keys("alt+Return")
-    program.await_place(PLACE)
-    maximise(program, "add")
-    there_and_back(program, program.await_largest())
-    maximise(program, "remove")
-    program.await_place(PLACE)
 
 
 def test_a_window_too_small_for_the_table_still_works(desktop: Desktop, tmp_path: Path) -> None:

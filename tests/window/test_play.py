@@ -7,7 +7,6 @@ files must contain in the end.
 from __future__ import annotations
 
 import random
-from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from copy import copy
@@ -22,7 +21,6 @@ from game.rules.canfield import RULE_SETS
 from game.rules.choices import targets
 from game.rules.registry import numbered
 from scenes.pages.start_screen import StartScreen
-from scenes.table.keyboard import Cursor
 from tests.loops import while_
 from tests.scenes.stage import WON_10913, Stage
 from tests.window.desktop import PLACE, Desktop, Program, running, until, write_settings
@@ -104,19 +102,16 @@ def _walk(twin: Stage, pile: PileId, depth: int | None) -> list[str]:
     """The arrows that lead to ``depth`` cards of ``pile``, or to any depth if that is None."""
     arrows = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
     holding = twin.table.hand.held is not None
-    waiting: deque[tuple[Cursor, list[str]]] = deque([(twin.table.keys.cursor, [])])
-    seen = set()
-    while waiting:
-        cursor, way = waiting.popleft()
+    found, seen = [(twin.table.keys.cursor, list[str]())], set()
+    for cursor, way in found:
         if cursor.pile == pile and depth in (None, cursor.depth):
             return way
-        if (cursor.pile, cursor.depth) in seen:
-            continue
-        seen.add((cursor.pile, cursor.depth))
-        for arrow, (dx, dy) in arrows.items():
-            moved = copy(cursor)
-            moved.walk(dx, dy, twin.state, twin.table.layout, holding)
-            waiting.append((moved, [*way, arrow]))
+        if (cursor.pile, cursor.depth) not in seen:
+            seen.add((cursor.pile, cursor.depth))
+            for arrow, (dx, dy) in arrows.items():
+                moved = copy(cursor)
+                moved.walk(dx, dy, twin.state, twin.table.layout, holding)
+                found.append((moved, [*way, arrow]))
     raise AssertionError(f"no way to {depth} of {pile}")
 
 
