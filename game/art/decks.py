@@ -98,14 +98,11 @@ EMBLEM_BASE: Final = {
 }
 
 _RED_TINT: Final = "#f3e4e0"
+_RED_SUITS: Final = Suit.HEARTS, Suit.DIAMONDS
 
 PALETTES: Final[Mapping[tuple[str, bool], Palette]] = {
     ("court", False): _palette(
-        COURT_BASE,
-        {
-            Suit.HEARTS: {"suit": _RED, "ray": "#f0b9a2"},
-            Suit.DIAMONDS: {"suit": _RED, "ray": "#f0b9a2"},
-        },
+        COURT_BASE, {suit: {"suit": _RED, "ray": "#f0b9a2"} for suit in _RED_SUITS}
     ),
     ("court", True): _palette(
         COURT_BASE,
@@ -118,11 +115,7 @@ PALETTES: Final[Mapping[tuple[str, bool], Palette]] = {
         },
     ),
     ("emblem", False): _palette(
-        EMBLEM_BASE,
-        {
-            Suit.HEARTS: {"suit": _RED, "tint": _RED_TINT},
-            Suit.DIAMONDS: {"suit": _RED, "tint": _RED_TINT},
-        },
+        EMBLEM_BASE, {suit: {"suit": _RED, "tint": _RED_TINT} for suit in _RED_SUITS}
     ),
     ("emblem", True): _palette(
         EMBLEM_BASE,

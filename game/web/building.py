@@ -140,12 +140,8 @@ def _archive(files: Mapping[str, bytes]) -> bytes:
     return made.getvalue()
 
 
-def game_archive() -> bytes:
-    """Return a ZIP archive of the game's modules and the files that they read."""
-    return _archive(dict(sorted(_files())))
-
-
 def _files() -> Iterator[tuple[str, bytes]]:
+    """Yield the names and the contents of the game's modules and of the files they read."""
     source = Path(__file__).resolve().parents[1]
     for path in source.rglob("*.py"):
         parts = path.relative_to(source.parent).parts
@@ -193,22 +189,12 @@ def write_site(parts: Mapping[str, bytes], folder: Path) -> None:
     kept = ["./", "manifest.webmanifest", "icon.svg", *names.values()]
     version = hashlib.sha256(page.encode()).hexdigest()[:12]
     worker = _asset("play/service.js").replace("VERSION", version).replace("FILES", " ".join(kept))
-    icon = {"src": "icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}
-    manifest = {
-        "name": "Vierfeld",
-        "short_name": "Vierfeld",
-        "start_url": "./",
-        "display": "standalone",
-        "background_color": "#1c5c42",
-        "theme_color": "#143f2e",
-        "icons": [icon],
-    }
     files = {names[name]: data for name, data in packed.items()} | {
         "index.html": page.encode(),
         "service.js": worker.encode(),
         "licences.txt": f"{licences()}\n".encode(),
-        "icon.svg": (assets_folder() / "icon.svg").read_bytes(),
-        "manifest.webmanifest": f"{json.dumps(manifest, indent=1)}\n".encode(),
+        "icon.svg": _asset("icon.svg").encode(),
+        "manifest.webmanifest": _asset("play/manifest.webmanifest").encode(),
     }
     for name, data in files.items():
         (folder / name).write_bytes(data)
@@ -239,7 +225,7 @@ def _page(parts: Sequence[str], policy: str, head: str = "") -> str:
 
 
 def _packed(parts: Mapping[str, bytes]) -> dict[str, bytes]:
-    named = dict(parts) | {"game": game_archive()}
+    named = dict(parts) | {"game": _archive(dict(sorted(_files())))}
     return {name: gzip.compress(data, 9, mtime=0) for name, data in named.items()}
 
 
@@ -301,20 +287,14 @@ def _words(language: str) -> dict[str, str]:
 
 def licences() -> str:
     """Return the licences of everything in the page."""
+    pyodide = f"Pyodide {pin()['version']}, MPL-2.0; its source: github.com/pyodide/pyodide"
+    files = {
+        "Vierfeld, MIT": ROOT / "LICENSE",
+        "Noto Sans Devanagari, OFL-1.1": assets_folder() / "fonts" / "OFL.txt",
+        pyodide: ROOT / "packaging" / "mpl-2.0.txt",
+    }
     python = Path(sysconfig.get_path("stdlib")) / "LICENSE.txt"
-    parts = [
-        ("Vierfeld, MIT", (ROOT / "LICENSE").read_text("utf-8")),
-        (
-            "Noto Sans Devanagari, OFL-1.1",
-            (assets_folder() / "fonts" / "OFL.txt").read_text("utf-8"),
-        ),
-        (
-            f"Pyodide {pin()['version']}, MPL-2.0; its source: github.com/pyodide/pyodide",
-            (ROOT / "packaging" / "mpl-2.0.txt").read_text("utf-8"),
-        ),
-        (
-            "Python, PSF-2.0; its source: python.org",
-            python.read_text("utf-8") if python.exists() else "",
-        ),
-    ]
-    return "\n\n\n".join(f"{title}\n\n{text.strip()}" for title, text in parts)
+    if python.exists():
+        files["Python, PSF-2.0; its source: python.org"] = python
+    told = (f"{title}\n\n{path.read_text('utf-8').strip()}" for title, path in files.items())
+    return "\n\n\n".join(told)
