@@ -56,10 +56,8 @@ def advise(options: Options) -> int:
     played = given.played
     knowledge = Knowledge.of(kind, played.last, SeenSoFar().after_all(played.states))
     advice = advice_on(knowledge, options.samples or _ADVISED, seed=options.seed)
-    if options.json:
-        show(_advice_object(question, knowledge, advice, options.seed))
-    else:
-        show(_advice_text(question, advice))
+    as_object = _advice_object(question, knowledge, advice, options.seed)
+    show(as_object if options.json else _advice_text(question, advice))
     return DONE
 
 
@@ -166,15 +164,17 @@ def play(options: Options, workers: Workers | None = None) -> int:
     game, thumb = options.words[0], options.policy == _THUMB
     _check_kind(KINDS[game, rules_named(game, options.rules)], fair=not thumb)
     samples = None if thumb else options.samples or _PLAYED
+    chosen: Object = {
+        "policy": _THUMB if thumb else _FAIR,
+        "samples": samples,
+        "seed": None if thumb else options.seed,
+    }
     won, home = list[bool](), list[int]()
 
     def take(question: Question, played: PlayedDeal) -> None:
         won.append(question.deal.engine.won(played.last))
         home.append(played.last.cards_home)
         if options.json:
-            chosen: Object = {"policy": _THUMB, "samples": None, "seed": None}
-            if not thumb:
-                chosen = {"policy": _FAIR, "samples": samples, "seed": options.seed}
             printer.show(_played_object(question, chosen, played))
         else:
             printer.show(_played_text(question, played))
@@ -208,7 +208,10 @@ def play_deal(deal: Deal, samples: int | None, seed: int) -> PlayedDeal:
 
 def _played_object(question: Question, chosen: Object, played: PlayedDeal) -> Object:
     deal, last = question.deal, played.last
-    outcome = {
+    return {
+        **question.head,
+        **deal_object(deal),
+        **chosen,
         "won": deal.engine.won(last),
         "cards": last.cards_home,
         "turns": last.turns,
@@ -216,7 +219,6 @@ def _played_object(question: Question, chosen: Object, played: PlayedDeal) -> Ob
         "decisions": played.decisions,
         "moves": played.moves,
     }
-    return question.head | deal_object(deal) | chosen | outcome
 
 
 def _played_text(question: Question, played: PlayedDeal) -> str:

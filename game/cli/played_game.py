@@ -197,23 +197,15 @@ def page(options: Options) -> int:
     """Write a game as an HTML page; return the exit status."""
     if options.output is None:
         raise BadInput(tr("say where to write the page: --output FILE"))
-    cards, names = options.cards, list(BACKS)
-    if cards is not None and cards not in names:
-        told = tr(
-            "unknown deck: {word} (choose from: {names})",
-            word=quoted(cards),
-            names=", ".join(names),
-        )
-        raise BadInput(told)
+    cards = next(iter(BACKS)) if options.cards is None else options.cards
+    if cards not in BACKS:
+        word, names = quoted(cards), ", ".join(BACKS)
+        raise BadInput(tr("unknown deck: {word} (choose from: {names})", word=word, names=names))
     given = read_one(options, tr("page takes one game only"))
     if given.illegal is not None:
         raise BadInput(f"{inputs.display_name(options.moves or STDIN)}: {given.illegal}")
-    style = DeckStyle(
-        names[0] if cards is None else cards,
-        options.four_colours,
-        options.large_index,
-        letters=usual_letters(texts.language),
-    )
+    letters = usual_letters(texts.language)
+    style = DeckStyle(cards, options.four_colours, options.large_index, letters=letters)
     text, path = html_page(game_of(given, options.time_limit), style), Path(options.output)
     return _save(path, lambda: path.write_text(text, "utf-8", newline="\n"))
 
