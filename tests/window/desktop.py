@@ -53,9 +53,9 @@ def lack(words: str) -> None:
     (pytest.fail if os.environ.get("CI") else pytest.skip)(words)
 
 
-def until(holds: Callable[[], Found | None], what: object, patience: float = PATIENCE) -> Found:
+def until(holds: Callable[[], Found | None], what: object) -> Found:
     """Wait until ``holds`` returns something true, and return that."""
-    end = time.monotonic() + patience
+    end = time.monotonic() + PATIENCE
     while not (found := holds()):
         assert time.monotonic() < end, f"waited in vain: {what}"
         time.sleep(0.01)
@@ -190,7 +190,7 @@ class Program:
             seen[:] = [self.place]
             return seen == [place]
 
-        until(lies_there, (place, seen), 5)
+        until(lies_there, (place, seen))
 
     def await_largest(self) -> Rect:
         """Wait until the window is maximised, and return its place."""
