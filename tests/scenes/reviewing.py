@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from game.core.moves import Move
 from game.rules.choices import choices
 from game.solver.answer import LONGER_LOOK, JudgedMove, Margin, Verdict
 from game.teach.standing import Light
@@ -24,8 +23,7 @@ def just_opened(start: Start, moves: str = LOSING, **given: object) -> Stage:
 
 
 def judged(on: Stage, verdicts: str) -> None:
-    """Answer the questions to the solver with ``verdicts``, one for each position, until it is
-    asked nothing more."""
+    """Answer all questions to the solver, with a verdict for each position."""
     solver, review = on.oracle, on.review.game.review
     for _ in range(4 * len(review.positions)):
         on.wait(STEP)
@@ -37,8 +35,7 @@ def judged(on: Stage, verdicts: str) -> None:
 
 
 def reviewed(start: Start, verdicts: str = "wwwll", **given: object) -> Stage:
-    """Return the review of deal 617 at its end, with all verdicts known; by default, the third move
-    loses."""
+    """Return a review at its end, with all verdicts known; by default, the third move loses."""
     on = just_opened(start, **given)
     judged(on, verdicts)
     on.key("end")
@@ -46,8 +43,7 @@ def reviewed(start: Start, verdicts: str = "wwwll", **given: object) -> Stage:
 
 
 def lights(on: Stage) -> str:
-    """Return the marks as one sign for each position: ``w``, ``l``, ``?``, or ``.`` while the
-    solver is thinking."""
+    """Return a sign for each position: ``w``, ``l``, ``?``, or ``.`` while the solver thinks."""
     signs = {Light.CAN_WIN: "w", Light.LOST: "l", Light.NOT_KNOWN: "?", Light.THINKING: "."}
     review = on.review
     return "".join(signs[review.walk.light(at)] for at in range(len(review.game.review.positions)))
@@ -59,19 +55,13 @@ def matches(on: Stage) -> bool:
 
 
 def weigh(on: Stage, at: int, kept: int, undecided: int = 0) -> Margin:
-    """Make the margin of position ``at`` known, and return it.
-
-    ``kept`` moves keep the win, the first of them with a line; ``undecided`` moves are undecided,
-    and the others lose.
-    """
+    """Make the margin of position ``at`` known, and return it: the first ``kept`` moves keep the
+    win, the next ``undecided`` ones are undecided, and the others lose."""
     review = on.review.game.review
     rules, state = review.deal.engine, review.positions[at]
     moves = list(choices(rules, state))
     verdicts = [WON] * kept + [OPEN] * undecided + [LOST] * (len(moves) - kept - undecided)
-    line: tuple[Move, ...] = (moves[0],) if kept else ()
-    given = tuple(
-        JudgedMove(move, verdict, 1) for move, verdict in zip(moves, verdicts, strict=True)
-    )
-    margin = Margin(WON if kept else LOST, given, line, LONGER_LOOK)
+    given = tuple(JudgedMove(*one, 1) for one in zip(moves, verdicts, strict=True))
+    margin = Margin(WON if kept else LOST, given, tuple(moves[: min(kept, 1)]), LONGER_LOOK)
     on.oracle.tell_margin(review.deal, state, margin)
     return margin

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from dataclasses import replace
 
 import pygame
@@ -39,78 +38,60 @@ def test_verdicts_arrive_one_by_one_then_the_result(stage: Start) -> None:
     on = just_opened(stage)
     solver = on.oracle
     assert lights(on) == "....." and not solver.asked
+    assert on.lines[-1] == "Move 4 of 4: 4 of hearts to the last free cell. thinking …"
+    assert any("Enter plays on" in line for line in on.lines)
     on.wait(1)
     assert solver.asked == [on.review.game.positions[4]], "the end is asked about first"
     assert on.review.walk.result(4).startswith("Finding where")
     assert on.review.seconds_until_change == 0
+    on.key("escape")
+    assert solver.wished is None, "nobody waits for it any more"
+    on.key("F7")
+    on.wait(0.04)
     solver.answer(LOST)
     on.wait(0.04)
-    assert lights(on) == "....l"
+    assert lights(on) == "....l" and "lost" in on.lines
     judged(on, "wwwll")
     asked = len(solver.asked)
     on.wait(1)
-    assert lights(on) == "wwwll" and len(solver.asked) == asked <= 4
+    assert lights(on) == "wwwll" and len(solver.asked) == asked <= 5
     assert on.review.seconds_until_change > 1
     result = "Move 3 lost the game (king of clubs to cell c)"
     assert on.lines[-2:] == [result, "Move 2 of 4: king of spades to cell b. can be won"]
     assert on.lines.count(result) == 1
-
-
-def test_a_cancelled_question_is_asked_again(stage: Start) -> None:
-    on = just_opened(stage)
-    on.wait(0.02)
-    on.oracle.cancel()
-    on.wait(0.04)
-    assert on.oracle.wished is not None
-    on.key("escape")
-    assert on.oracle.wished is None, "nobody waits for it any more"
+    on.keys("right", "home")
+    assert on.lines[-2] == "Move 3 of 4: king of clubs to cell c. lost"
+    assert on.lines[-1] == "Before the first move. can be won"
 
 
 @pytest.mark.parametrize(
-    ("verdicts", "result", "sought"),
+    ("verdicts", "place", "result", "sought"),
     [
-        ("wwwww", "This game can still be won.", "This game was not lost."),
-        ("lllll", "This deal can't be won.", "This deal can't be won."),
-        ("wwwll", "Move 3 lost the game (king of clubs to cell c)", ""),
-        ("wwwwl", "Move 4 lost the game (4 of hearts to the last free cell)", ""),
-        ("ww??l", "Lost, but it's unknown by which move.", UNKNOWN_MOVE),
-        ("?????", "It's unknown whether this can be won.", None),
-        ("ww???", "It's unknown whether this can be won.", None),
+        ("wwwww", 4, "This game can still be won.", "This game was not lost."),
+        ("lllll", 4, "This deal can't be won.", "This deal can't be won."),
+        ("wwwll", 2, "Move 3 lost the game (king of clubs to cell c)", None),
+        ("wwwwl", 3, "Move 4 lost the game (4 of hearts to the last free cell)", None),
+        ("ww??l", 4, "Lost, but it's unknown by which move.", UNKNOWN_MOVE),
+        ("?????", 4, "It's unknown whether this can be won.", UNKNOWN_MOVE),
+        ("ww???", 4, "It's unknown whether this can be won.", UNKNOWN_MOVE),
     ],
 )
 def test_result_and_place_are_the_losing_move_if_known_else_the_end(
-    stage: Start, verdicts: str, result: str, sought: str | None
+    stage: Start, verdicts: str, place: int, result: str, sought: str | None
 ) -> None:
-    """``sought`` is what the key that looks for the losing move answers where it finds none."""
+    """``sought`` is the answer to the key that looks for the losing move, if it finds none."""
     on = just_opened(stage)
     judged(on, verdicts)
     on.wait(0.5)
-    at = 4 if sought != "" else verdicts.index("l") - 1
-    assert lights(on) == verdicts and on.review.at == at
+    assert lights(on) == verdicts and on.review.at == place
     assert on.review.walk.result(4) == result and on.lines.count(result) == 1
     on.app.paint()
-    if not sought:
-        on.key("end")
-        on.wait(1)
-        assert on.review.at == 4, "it goes to the losing move only once"
-    else:
+    if sought:
         on.key("t")
-        on.wait(0.5)
-        assert on.review.at == at and on.plings == 1 and on.review.message.text == sought
-
-
-def test_each_position_is_announced(lost_game: Stage) -> None:
-    on = lost_game
-    on.key("F7")
-    assert on.lines[-1] == "Move 4 of 4: 4 of hearts to the last free cell. thinking …"
-    assert any("Enter plays on" in line for line in on.lines)
-    judged(on, "wwwll")
-    assert "lost" in on.lines
-    on.keys("end", "left")
-    assert on.lines[-1] == "Move 3 of 4: king of clubs to cell c. lost"
-    on.keys("left", "home")
-    assert on.lines[-2] == "Move 2 of 4: king of spades to cell b. can be won"
-    assert on.lines[-1] == "Before the first move. can be won"
+        assert on.plings == 1 and on.review.message.text == sought
+    on.key("end")
+    on.wait(1)
+    assert on.review.at == 4, "it goes to the losing move only once"
 
 
 def test_after_a_restart_each_game_has_its_own_numbers_result_and_story(lost_game: Stage) -> None:
@@ -132,22 +113,24 @@ def test_after_a_restart_each_game_has_its_own_numbers_result_and_story(lost_gam
 
 def test_undone_moves_are_reviewed_too(lost_game: Stage) -> None:
     on = lost_game
-    on.keys("backspace", "backspace", "F7")
+    on.keys(*["backspace"] * 3, "F7")
     judged(on, "wwwll")
+    on.wait(0.5)
     review = on.review
-    assert (review.at, review.game.here, lights(on)) == (2, 2, "wwwll")
-    on.keys("right", "right")
+    assert (review.at, review.game.here, lights(on)) == (1, 1, "wwwll"), "not the losing move"
+    on.key("end")
     assert review.walk.position(4).endswith("(undone)")
     on.key("escape")
-    assert on.actions == ["1a", "2b"] and undone_moves(on) == ["4d", "3c"]
+    assert on.actions == ["1a"] and undone_moves(on) == ["4d", "3c", "2b"]
     on.keys("F7", "right", "return")
-    assert on.actions == ["1a", "2b", "3c"] and undone_moves(on) == ["4d"], "Enter redoes up to it"
+    assert on.actions == ["1a", "2b"] and undone_moves(on) == ["4d", "3c"], "Enter redoes up to it"
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_canfield_reviews_know_hidden_cards_and_the_balance(stage: Start, rules: str) -> None:
     on = stage(game="canfield", deal=42, rules=rules)
-    on.type("ip" if rules == "casino" else "")
+    paid = rules == "casino"
+    on.type("ip" if paid else "")
     on.keys("space", "space", "F7")
     said = "The review knows every card, hidden ones too."
     assert not on.review.message.text, "it is part of the story already"
@@ -156,9 +139,8 @@ def test_canfield_reviews_know_hidden_cards_and_the_balance(stage: Start, rules:
     review = on.review
     for at in range(len(review.game.positions)):
         review.go(at)
-        assert matches(on)
-        deal = review.game.review.deal
-        told = account_text(deal.account(review.state), deal.kind.payment)
+        assert matches(on) and len(review.frame.moved) == (review.at > (2 if paid else 0))
+        told = account_text(review.deal.account(review.state), review.deal.kind.payment)
         assert told and told in review.spoken
         on.app.paint()
 
@@ -168,42 +150,26 @@ def test_the_frame_of_a_move_spares_the_number_of_cards(
 ) -> None:
     on = stage(game="canfield", deal=11982, size=(1000, 700))
     on.keys("space", "space", "space", "F7")
-    review, labels = on.review, list[Rect]()
+    labels = list[Rect]()
     with monkeypatch.context() as patch:
         patch.setattr(painter, "pill", lambda target, theme, rect: labels.append(rect))
-        review.painter.paint_count(on.window.surface.copy(), WASTE, len(review.state[WASTE]))
+        on.review.painter.paint_count(on.window.surface, WASTE, len(on.review.state[WASTE]))
     ground = labels[0].inflate(-12, -6)
-    assert any(ground.colliderect(frame) for frame in review.frame.moved)
+    assert any(ground.colliderect(frame) for frame in on.review.frame.moved)
     framed = on.picture(ground)
-    monkeypatch.setattr(review.frame, "moved", ())
-    review.dirty = True
+    on.review.frame.moved = ()
+    on.review.invalidate()
     assert on.picture(ground) == framed
 
 
 def test_a_won_game_needs_no_solver(won_review: Stage) -> None:
-    won_review.wait(0.1)
-    walk = won_review.review.walk
-    assert not won_review.oracle.asked and set(lights(won_review)) == {"w"}
-    assert (
-        walk.result(3) == "This game was won." and walk.verdict_words(won_review.review.at) == "won"
-    )
-    assert won_review.review.frame.position_texts()[0].endswith("– won")
-    won_review.key("left")
-    assert walk.verdict_words(won_review.review.at) != "won"
-
-
-def test_payments_of_the_casino_are_moves_with_their_balance(casino: Stage) -> None:
-    casino.type("ipx")
-    casino.key("F7")
-    judged(casino, "wwwl")
-    walk = casino.review.walk
-    assert [(walk.position(at), walk.account(at)) for at in range(4)] == [
-        ("Before the first move", "−$13"),
-        ("Move 1 of 3: inspection paid", "−$26"),
-        ("Move 2 of 3: whole game paid", "−$47"),
-        ("Move 3 of 3: game stopped", "−$47"),
-    ]
-    assert walk.result(3) == "Move 3 lost the game (game stopped)"
+    on, review = won_review, won_review.review
+    on.wait(0.1)
+    assert not on.oracle.asked and set(lights(on)) == {"w"}
+    assert review.walk.result(3) == "This game was won." and review.spoken.endswith(". won")
+    assert review.frame.position_texts()[0].endswith("– won")
+    on.key("left")
+    assert review.walk.verdict_words(review.at) == "can be won"
 
 
 def undone_moves(on: Stage) -> list[str]:
@@ -225,19 +191,14 @@ def test_enter_plays_on_in_a_new_branch(lost_review: Stage) -> None:
     assert undone_moves(on) == ["58"], "the branch that was left last"
 
 
-def test_enter_at_the_end_resumes_and_at_the_start_restarts(lost_review: Stage) -> None:
-    on = lost_review
-    on.key("return")
-    assert on.actions == LOSING.split() and not on.message
-    on.keys("F7", "home", "return")
-    assert on.state == on.session.layout and undone_moves(on) == LOSING.split()[::-1]
-    on.check()
-
-
-def test_enter_before_a_restart_resumes_the_earlier_game(on: Stage) -> None:
+def test_enter_at_the_end_resumes_and_at_a_start_restarts(on: Stage) -> None:
     on.type("58")
     on.key("F3")
     on.type(LOSING)
+    on.keys("F7", "return")
+    assert on.actions == ["58", "restart", *LOSING.split()] and not on.message
+    on.keys("F7", "home", "right", "right", "return")
+    assert on.state == on.session.layout and undone_moves(on) == LOSING.split()[::-1]
     on.keys("F7", "home", "right", "return")
     assert on.actions == ["58"] and undone_moves(on)[-2:] == ["1a", "restart"]
     on.keys("F7", "home", "return", "F7", "home", *["right"] * 3, "return")
@@ -250,37 +211,29 @@ def test_a_stopped_game_played_on_is_recorded_once(casino: Stage) -> None:
     on.type("ipx")
     on.keys("F7", "return")
     assert on.plings == 1 and "is over here" in on.review.message.text
+    judged(on, "wwwl")
+    walk = on.review.walk
+    assert walk.result(3) == "Move 3 lost the game (game stopped)"
     on.keys("left", "return")
+    assert (walk.position(2), walk.account(2)) == ("Move 2 of 3: whole game paid", "−$47")
     assert on.actions == ["i", "p"] and not on.session.ended and on.session.account == -47
     on.type("x")
     on.key("F1")
     assert len(on.saved("record")["games"]) == 1
 
 
-@pytest.mark.parametrize(
-    "act",
-    [
-        pytest.param(lambda on: on.keys("left", "right"), id="key"),
-        pytest.param(lambda on: on.push("One move back"), id="button"),
-        pytest.param(lambda on: on.wheel(1), id="wheel"),
-        pytest.param(lambda on: on.click((500, 640)), id="click"),
-    ],
-)
-def test_it_stays_where_a_player_has_gone(stage: Start, act: Callable[[Stage], object]) -> None:
+@pytest.mark.parametrize("way", ["left", "One move back", "wheel", "click"])
+def test_it_stays_where_a_player_has_gone(stage: Start, way: str) -> None:
     on = just_opened(stage)
     on.wait(0.1)
-    act(on)
+    if way == "wheel":
+        on.wheel(1)
+    else:
+        on.push(way) if " " in way else on.do(way)
     at = on.review.at
     judged(on, "wwwll")
     on.wait(1)
-    assert on.review.at == at
-
-
-def test_it_opens_where_play_stands_if_the_losing_move_was_undone(lost_game: Stage) -> None:
-    lost_game.keys(*["ctrl+z"] * 3, "F7")
-    judged(lost_game, "wwwll")
-    lost_game.wait(0.5)
-    assert lost_game.review.at == 1
+    assert on.review.at == at == (4 if way == "click" else 3)
 
 
 @pytest.mark.parametrize("at", range(5))
@@ -304,11 +257,10 @@ def test_t_finds_the_losing_move_and_sets_it_as_a_puzzle(stage: Start, at: int) 
 def test_another_key_cancels_the_search(stage: Start) -> None:
     on = just_opened(stage)
     on.keys("t", "home")
-    assert not on.review.message.text
     judged(on, "wwwll")
     weigh(on, 2, 4)
     on.wait(0.5)
-    assert on.review.at == 0
+    assert on.review.at == 0 and not on.review.message.text
 
 
 @pytest.mark.parametrize("key", ["t", "shift+t"])
@@ -343,7 +295,7 @@ def test_the_moves_of_the_position_shown_are_judged_first(stage: Start) -> None:
     assert on.review.game.review.verdicts[:3] == [WON] * 3, "what led there could be won too"
     judged(on, "wwwll")
     on.wait(0.1)
-    # Lost positions aren't weighed; the others come in the order in which the story needs them.
+    # Lost positions aren't weighed.
     assert solver.weighed == [positions[0], positions[1]]
     on.keys("home", "right")
     on.wait(0.02)
@@ -353,7 +305,7 @@ def test_the_moves_of_the_position_shown_are_judged_first(stage: Start) -> None:
     assert solver.weighed == [positions[0]], "then it goes on with the others"
 
 
-def test_the_moves_of_the_losing_position_are_judged_first(lost_review: Stage) -> None:
+def test_the_moves_of_the_losing_position_are_judged_before_others(lost_review: Stage) -> None:
     lost_review.review.analysis.ask_again()
     lost_review.wait(0.02)
     assert lost_review.oracle.weighed == [lost_review.review.game.positions[at] for at in (2, 0, 1)]
@@ -368,29 +320,25 @@ def test_a_position_left_undecided_is_searched_for_longer(stage: Start) -> None:
     assert on.review.game.review.verdicts[4] is None and solver.wished == on.review.state
 
 
-def test_without_answers_the_analysis_ends_but_late_ones_count(lost_review: Stage) -> None:
-    lost_review.wait(0.2)
-    assert lost_review.review.analysis.done and lost_review.review.seconds_until_change > 1
-    weigh(lost_review, 1, 2)
-    lost_review.wait(0.5)
-    assert 1 in lost_review.review.game.margins, "what is answered late is taken in"
-
-
-def test_what_was_asked_in_vain_is_not_asked_again(
+def test_what_was_asked_in_vain_is_not_asked_again_but_a_late_answer_counts(
     lost_review: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    solver, asked = lost_review.oracle, list[int]()
+    on, solver, asked = lost_review, lost_review.oracle, list[int]()
 
-    def weigh(deal: Deal, states: list[State]) -> None:
+    def ask(deal: Deal, states: list[State]) -> None:
         solver.weighing = True
         asked.append(len(states))
 
-    monkeypatch.setattr(solver, "weigh", weigh)
-    lost_review.review.analysis.ask_again()
+    monkeypatch.setattr(solver, "weigh", ask)
+    on.review.analysis.ask_again()
     for done in (False, True):
-        lost_review.wait(0.1)
-        assert asked == [3] and lost_review.review.analysis.done is done
+        on.wait(0.1)
+        assert asked == [3] and on.review.analysis.done is done
         solver.weighing = False
+    assert on.review.seconds_until_change > 1
+    weigh(on, 1, 2)
+    on.wait(0.5)
+    assert 1 in on.review.game.margins
 
 
 def test_the_real_solver_judges_every_move_of_a_won_game(stage: Start) -> None:

@@ -10,7 +10,7 @@ from pygame import Rect
 
 from game.core.state import columns
 from game.player.settings import LOOKS
-from game.teach.standing import LIGHTS, Light
+from game.teach.standing import LIGHTS
 from scenes.review.timeline import MarkStrip, StripMarks
 from scenes.style.theme import NORMAL, SMALL, THEMES, unit
 from tests.each import each
@@ -20,6 +20,7 @@ from tests.scenes.stage import WON_10913, Point, Stage, Start
 from tests.seed import a_few
 
 SIZES = [(480, 300), (640, 480), (800, 600), (1280, 800), (1920, 1080), (480, 900), (3840, 2160)]
+NONE = Rect(0, 0, 0, 0)
 
 
 @each("width", [100, 330, 700, 1500, 3600])
@@ -27,7 +28,7 @@ SIZES = [(480, 300), (640, 480), (800, 600), (1280, 800), (1920, 1080), (480, 90
 @each("scale", [1.0, 2.5])
 def test_marks_lie_apart_and_lead_to_their_positions(count: int, width: int, scale: float) -> None:
     area = Rect(50, 700, width, round(34 * scale))
-    strip = MarkStrip(count, area, scale, Rect(0, 0, 0, 0))
+    strip = MarkStrip(count, area, scale, NONE)
     marks = [strip.mark(at) for at in range(count)]
     assert all(area.contains(mark) for mark in marks)
     if strip.pitch >= 2:
@@ -37,23 +38,17 @@ def test_marks_lie_apart_and_lead_to_their_positions(count: int, width: int, sca
     assert strip.position_at(-100) == 0 and strip.position_at(10**6) == count - 1
 
 
-def painted_pixels(light: Light, look: str, width: int) -> int:
-    """Return how many pixels of a mark, with others beside it, differ from the background."""
-    strip = MarkStrip(5, Rect(0, 0, 5 * width, 34), 1.0, Rect(0, 0, 0, 0))
-    target = pygame.Surface((5 * width, 34))
-    target.fill(THEMES[look].bar)
-    strip.paint(target, THEMES[look], StripMarks([light] * 5, 0, 0))
-    mark = target.subsurface(strip.mark(3))
-    at = [mark.get_at((x, y)) for x in range(mark.get_width()) for y in range(mark.get_height())]
-    return sum(colour[:3] != THEMES[look].bar for colour in at)
-
-
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("width", [4, 9, 24])
 def test_marks_differ_by_shape_not_only_by_colour(look: str, width: int) -> None:
-    # Only the table tells a chance: the review knows all cards.
-    seen = {*LIGHTS.values(), Light.THINKING}
-    assert len({painted_pixels(light, look, width) for light in seen}) == len(seen)
+    strip = MarkStrip(5, Rect(0, 0, 5 * width, 34), 1.0, NONE)
+    target, inked = pygame.Surface((5 * width, 34)), set[int]()
+    for light in (seen := {*LIGHTS.values()}):
+        target.fill(THEMES[look].bar)
+        strip.paint(target, THEMES[look], StripMarks([light] * 5, 0, 0))
+        mark = target.subsurface(strip.mark(3))
+        inked.add(pygame.mask.from_threshold(mark, THEMES[look].bar, (1, 1, 1)).count())
+    assert len(inked) == len(seen)
 
 
 def shown_texts(on: Stage) -> tuple[str, str]:
@@ -85,7 +80,7 @@ def test_nothing_is_cut_or_overlaps(stage: Start, size: Point, kind: str) -> Non
         on.type("ip")
         on.keys("space", "space", "F7")
         judged(on, "wwwww")
-    review, window = on.review, Rect(0, 0, *size)
+    review, window, scale = on.review, Rect(0, 0, *size), unit(size, 1.0)
     frame, layout = review.frame, review.layout
     for at in range(len(review.game.positions)):
         review.go(at)
@@ -96,11 +91,9 @@ def test_nothing_is_cut_or_overlaps(stage: Start, size: Point, kind: str) -> Non
             assert window.contains(covered)
         assert not any("…" in said.replace("thinking …", "") for said in shown_texts(on))
     controls = frame.controls.items
-    assert not overlapping(controls) and seen_whole(frame._confirm, on.kit.text, unit(size, 1.0))
-    again = [one for one in controls if one.label == "Try again"]
-    assert len(again) == (kind == "vierfrei")
-    assert all(seen_whole(one, on.kit.text, unit(size, 1.0)) for one in again)
-    assert frame.ways_out <= min(one.rect.left for one in controls if one in frame._at_right)
+    assert ("Try again" in [one.label for one in controls]) == (kind == "vierfrei")
+    assert not overlapping(controls) and all(seen_whole(c, on.kit.text, scale) for c in controls)
+    assert frame.ways_out <= min(one.rect.left for one in frame._at_right)
     for control in controls:
         assert window.contains(control.rect) and min(control.rect.size) >= 32, control.label
         assert not control.rect.colliderect(frame.strip.area)
@@ -139,16 +132,15 @@ def test_the_prompt_lies_within_the_window(stage: Start, size: Point, kind: str)
     if kind == "lost":
         on.table.guide.actions_to_undo = 2
         on.table.prompt.update()
-    strip, scale = on.table.strip, unit(size, 1.0)
+    strip, scale, text = on.table.strip, unit(size, 1.0), on.kit.text
     assert "Review (F7)" in [control.label for control in strip.controls.items]
     assert Rect(0, 0, *size).contains(strip.rect)
-    headline = on.kit.text.width(strip.decision.headline, round(15 * strip._unit(size)), True)
+    headline = text.width(strip.decision.headline, round(15 * strip._unit(size)), True)
     assert headline <= strip.rect.width
     for control in strip.controls.items:
-        assert strip.rect.contains(control.rect)
-        assert seen_whole(control, on.kit.text, scale), control.label
+        assert strip.rect.contains(control.rect) and seen_whole(control, text, scale)
     if kind == "lost":
-        shortest = on.kit.text.width(strip.decision.least, round(NORMAL * scale))
+        shortest = text.width(strip.decision.least, round(NORMAL * scale))
         assert shortest <= strip._words_room.width
     # Columns to one side, as in Canfield, don't push it against the side of the window.
     third = size[0] // 3
@@ -170,7 +162,6 @@ def test_each_button_of_the_review_has_a_tip(stage: Start, size: Point, way: str
             control = frame.controls.focus
         else:
             on.move((5, size[1] // 2))
-            on.wait(0.1)
             on.move(control.rect.center)
             on.wait(1)
         assert control.tip and frame.tip.is_visible and frame.tip.control is control, control.label
@@ -185,28 +176,19 @@ def test_each_button_of_the_review_has_a_tip(stage: Start, size: Point, way: str
         assert not frame.tip.is_visible
 
 
-FIRST = columns(8)[0]
-LENGTHENING = "21 31 41 51 61 71"
-"""Moves that lengthen the first column of the board from 9 cards to 15."""
-
-
-@pytest.fixture
-def long_review(growing: Stage) -> Stage:
-    """The review of a game whose last positions need small cards, at the last of them."""
-    growing.play(LENGTHENING)
-    growing.key("F7")
-    growing.wait(0.1)
-    return growing
-
-
-def test_only_positions_with_a_long_column_have_small_cards(long_review: Stage) -> None:
-    review, steps = long_review.review, []
+def test_only_positions_with_a_long_column_have_small_cards(growing: Stage) -> None:
+    on, first, steps = growing, columns(8)[0], []
+    # Each move makes the first column longer, from 9 cards to 15.
+    on.play("21 31 41 51 61 71")
+    on.key("F7")
+    on.wait(0.1)
+    review = on.review
     for at in [*range(7), *reversed(range(7))]:
         review.go(at)
-        long_review.wait(0.1)
-        assert len(review.state[FIRST]) <= review.layout.capacity
+        on.wait(0.1)
+        assert len(review.state[first]) <= review.layout.capacity
         assert review.layout is review.groups.layout is review.painter.layout
-        assert review.layout.size == review.host.size and matches(long_review)
+        assert review.layout.size == review.host.size and matches(on)
         steps.append(review.layout.step)
     assert steps[0] == steps[-1] == 0 < steps[6], "the start needs no small cards"
     assert steps[:7] == sorted(steps[:7]) and steps[7:] == sorted(steps[7:], reverse=True)

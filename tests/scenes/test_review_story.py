@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import product
 
 import pygame
@@ -19,20 +18,12 @@ from game.solver.answer import LONGER_LOOK, JudgedMove, Margin
 from game.support.texts import texts
 from game.teach.reasons import Leg
 from game.teach.story import Share, shares
-from scenes.board.painter import TablePainter
 from scenes.review import review_scene
 from scenes.review.frame import areas
 from scenes.review.timeline import MarkStrip
 from scenes.style.theme import THEMES
 from tests.game.reading import parse_move
-from tests.scenes.reviewing import (
-    LOST,
-    OPEN,
-    WON,
-    judged,
-    reviewed,
-    weigh,
-)
+from tests.scenes.reviewing import LOST, OPEN, WON, judged, reviewed, weigh
 from tests.scenes.stage import SHIFT, Point, Stage, Start
 from tests.seed import a_few
 
@@ -64,48 +55,47 @@ def lost_review(stage: Start) -> Stage:
 
 
 def test_the_story_names_the_losing_move_and_what_would_have_won(lost_review: Stage) -> None:
-    game = lost_review.review.game
+    on, game = lost_review, lost_review.review.game
     of = len(list(choices(game.deal.engine, game.positions[2])))
-    first, start, *others, last = story(lost_review)
+    first, start, *others, last = story(on)
     assert first == "After 4 moves: 0 of 52 cards home."
     assert start.startswith("At the start, 3 of ")
     loss = f"Move 3 lost the game (king of clubs to cell c). 4 of the {of} moves still won."
     assert loss in others and len(others) <= 3
     assert any(one.startswith("This would have won: ") for one in others)
     assert last == "You played 1 more move after that."
+    about = []
+    for at in range(5):
+        on.review.go(at)
+        about.append([fact.kind for fact in on.review.frame.story_view.about])
+    assert about[0] == ["Opening", "Narrow"] and about[1][0] == "Opening"
+    assert about[2:] == [["Mistake", "Instead"], ["Mistake", "Instead"], ["Outcome"]]
 
 
-def moves_drawn(monkeypatch: pytest.MonkeyPatch) -> list[list[Move]]:
-    """Return a list of the moves drawn over the cards in each picture from now on."""
-    drawn: list[list[Move]] = []
-
-    def note(target: pygame.Surface, painter: TablePainter, legs: Sequence[Leg]) -> None:
-        drawn.append([leg.move for leg in legs])
-
-    monkeypatch.setattr(review_scene, "paint_moves", note)
-    return drawn
+def moves_drawn(on: Stage, monkeypatch: pytest.MonkeyPatch) -> list[Move]:
+    """Return the moves that are drawn over the cards in a new picture."""
+    drawn: list[Leg] = []
+    with monkeypatch.context() as patch:
+        patch.setattr(review_scene, "paint_moves", lambda *given: drawn.extend(given[-1]))
+        on.repainted()
+    return [leg.move for leg in drawn]
 
 
-def test_the_winning_move_is_drawn_where_the_game_was_lost(
+def test_the_winning_move_is_drawn_where_the_game_was_lost_and_nowhere_else(
     lost_review: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    review, drawn = lost_review.review, moves_drawn(monkeypatch)
-    first = next(choices(review.deal.engine, review.game.positions[2]))
-    lost_review.app.paint()
-    assert not drawn, "elsewhere nothing is drawn"
+    on, review = lost_review, lost_review.review
+    assert not moves_drawn(on, monkeypatch)
     review.go(2)
-    lost_review.app.paint()
-    assert drawn == [[first]]
-
-
-def test_undecided_moves_are_marked_as_such(stage: Start) -> None:
-    on = reviewed(stage, size=(1280, 800))
-    margin = weigh(on, 0, 3, undecided=2)
-    on.key("home")
-    on.wait(1)
-    assert f"At the start, at least 3 of {len(margin)} moves were winning." in story(on)
-    assert on.review.game.margin_words(0) == f"at least 3 of {len(margin)} moves win"
-    assert f"at least 3 of {len(margin)}" in on.review.frame.position_texts()[0]
+    first = next(choices(review.deal.engine, review.state))
+    assert moves_drawn(on, monkeypatch) == [first]
+    on.key("F5")
+    words = "1 move to the win. Space stops and continues, Esc returns to the game."
+    assert story(on) == [words], "the best line has a sentence of its own"
+    on.keys("down")
+    assert review.at == 1 and not moves_drawn(on, monkeypatch), "it is no position of the game"
+    on.keys("up", "escape")
+    assert story(on)[0] == "After 4 moves: 0 of 52 cards home."
 
 
 @pytest.mark.parametrize("key", ["F4", "F5"])
@@ -119,66 +109,42 @@ def test_hint_and_best_line_begin_as_the_story_says(key: str, lost_review: Stage
     assert (shown.source, shown.target) == (moves[0].source, moves[0].target)
 
 
-def test_the_best_line_has_a_sentence_of_its_own(
-    lost_review: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    on, review = lost_review, lost_review.review
-    review.go(2)
-    on.key("F5")
-    words = "1 move to the win. Space stops and continues, Esc returns to the game."
-    assert story(on) == [words]
-    on.app.paint()
-    on.keys("down")
-    drawn = moves_drawn(monkeypatch)
-    on.app.paint()
-    assert review.at == 1 and not drawn, "it is no position of the game"
-    on.keys("up", "escape")
-    assert story(on)[0] == "After 4 moves: 0 of 52 cards home."
-
-
-def test_up_and_down_go_to_the_turning_points(lost_review: Stage) -> None:
-    on, met = lost_review, [4]
+def test_up_and_down_and_clicks_on_sentences_go_to_the_turning_points(lost_review: Stage) -> None:
+    on, met = lost_review, []
     for name in ("up", "up", "up", "down", "down", "down"):
         on.key(name)
         met.append(on.review.at)
-    assert met == [4, 2, 0, 0, 2, 4, 4]
+    assert met == [2, 0, 0, 2, 4, 4]
     on.keys("home", "down")
-    for line, begin in zip(
-        on.lines[-3:], ("Move 2 of 4", "Move 3 lost", "This would"), strict=True
-    ):
-        assert line.startswith(begin)
+    told = [line.split()[:3] for line in on.lines[-3:]]
+    assert told == [["Move", "2", "of"], ["Move", "3", "lost"], ["This", "would", "have"]]
+    view = on.review.frame.story_view
+    rows = {row.fact.kind: row.rect for row in view.rows}
+    below = view.area.centerx, view.area.bottom - 3
+    assert not any(rect.collidepoint(below) for rect in rows.values())
+    for place, at in ((rows["Opening"].center, 0), (rows["Mistake"].center, 2), (below, 2)):
+        on.click(place)
+        assert on.review.at == at
 
 
 def test_the_number_of_winning_moves_is_announced(stage: Start) -> None:
     on = reviewed(stage)
     on.keys("home", "right")
-    margin = weigh(on, 1, 2)
+    of = len(weigh(on, 1, 2, undecided=2))
     on.wait(0.1)
-    words = f"2 of {len(margin)} moves win"
+    words = f"at least 2 of {of} moves win"
     assert on.lines[-1] == words, "as soon as it is known"
+    assert words in on.review.frame.position_texts()[0]
+    weigh(on, 1, 2)
+    weigh(on, 0, 3, undecided=2)
+    on.wait(0.1)
     on.keys("left", "right")
-    assert on.lines[-1] == f"Move 1 of 4: jack of diamonds to cell a. can be won, {words}"
+    known = f"can be won, 2 of {of} moves win"
+    assert on.lines[-1] == f"Move 1 of 4: jack of diamonds to cell a. {known}"
+    assert any(one.startswith("At the start, at least 3 of ") for one in story(on))
     only = Margin(WON, (JudgedMove(Move(Verb.DEAL), WON),), (), LONGER_LOOK)
     on.review.game.margins[1] = only
     assert on.review.game.margin_words(1) == "the only legal move wins"
-
-
-def test_a_click_on_a_sentence_goes_to_its_position(lost_review: Stage) -> None:
-    board = lost_review.review.frame.story_view
-    rows = {row.fact.kind: row.rect for row in board.rows}
-    below = board.area.centerx, board.area.bottom - 3
-    for place, at in ((rows["Opening"].center, 0), (rows["Mistake"].center, 2), (below, 2)):
-        lost_review.click(place)
-        assert lost_review.review.at == at
-    assert not any(row.rect.collidepoint(below) for row in board.rows)
-
-
-def test_the_sentences_about_the_position_shown_stand_out(lost_review: Stage) -> None:
-    told = [lost_review.review.game.story(at).about(at) for at in range(5)]
-    assert [one[0].kind for one in told] == ["Opening"] * 2 + ["Mistake"] * 2 + ["Outcome"]
-    assert [one.kind for one in told[2]] == ["Mistake", "Instead"]
-    lost_review.keys("home", "right")
-    assert lost_review.review.frame.story_view.about == told[1]
 
 
 def test_the_curve_shows_the_share_of_moves_that_win(lost_review: Stage) -> None:
@@ -204,14 +170,13 @@ def test_the_curve_stands_above_the_marks() -> None:
 @pytest.mark.parametrize("look", LOOKS)
 def test_narrow_passages_are_visible_in_every_look(look: str) -> None:
     strip = MarkStrip(10, Rect(0, 40, 200, 30), 1.0, Rect(0, 0, 200, 40))
-    found = [Share(at, 0.5, 0.5) for at in range(10)]
-    pictures = []
+    found, pictures = [Share(at, 0.5, 0.5) for at in range(10)], set[bytes]()
     for narrow in ([], [(2, 5)]):
         target = pygame.Surface((200, 70))
         target.fill(THEMES[look].bar)
         strip.paint_curve(target, THEMES[look], found, narrow)
-        pictures.append(pygame.image.tobytes(target, "RGB"))
-    assert pictures[0] != pictures[1]
+        pictures.add(pygame.image.tobytes(target, "RGB"))
+    assert len(pictures) == 2
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -242,16 +207,16 @@ def test_no_sentence_is_cut(stage: Start, size: Point, language: str) -> None:
     on = weighed(stage, size=size)
     texts.use(language)
     on.review.restyle()
-    review, frame = on.review, on.review.frame
+    review, frame, view = on.review, on.review.frame, on.review.frame.story_view
     assert (story(on)[0] == "Nach 4 Zügen: 0 von 52 Karten oben.") is (language == "de")
     for at in range(5):
         review.go(at)
         on.app.paint()
-        about = [one.words for one in frame.story_view.about]
-        if area := frame.story_view.area:
-            rows = frame.story_view.rows
-            assert {*about} <= {row.fact.words for row in rows}
-            assert all(area.contains(row.rect) and "…" not in "".join(row.lines) for row in rows)
+        about = [one.words for one in view.about]
+        if view.area:
+            assert {*about} <= {row.fact.words for row in view.rows}
+            for row in view.rows:
+                assert view.area.contains(row.rect) and "…" not in "".join(row.lines)
         else:
             said = " ".join(frame.words())
             assert said and " ".join(about).endswith(said)
@@ -264,11 +229,10 @@ def test_a_small_window_shows_as_many_sentences_as_fit(stage: Start) -> None:
     on.review.go(2)
     on.wait(0.5)
     frame = on.review.frame
-    assert len(frame.story_view.about) == 2, "how it was lost, and what would have won"
-    assert " ".join(frame.words()) == " ".join(one.words for one in frame.story_view.about)
+    said = " ".join(frame.words())
+    assert said.startswith("Move 3 lost the game") and "This would have won: " in said
     on.resize((480, 300))
-    on.app.paint()
-    assert on.review.frame.words() == ("Move 3 lost the game (king of clubs to cell c)",)
+    assert frame.words() == ("Move 3 lost the game (king of clubs to cell c)",)
 
 
 def plan(chance: float, behind: float = 0.0) -> Candidate:
@@ -312,29 +276,23 @@ def test_the_move_shown_is_weighed_first_then_all_others(dealt_thrice: Stage) ->
             bring(on)
         assert hidden_when_weighed(on) == [stocks[at] for at in order]
         assert not luck.done and on.review.seconds_until_change == 0
+        assert not any(text.startswith("Skill") for text in story(on))
     bring(on)
     assert luck.done
+    *_, skill, quiet = story(on)
+    assert skill == "Skill: no measurable mistake in 4 decisions with hidden cards."
+    assert quiet.endswith("the thin one only those you'd seen.")
 
 
 def test_a_weighed_move_says_whether_it_was_right_and_lucky(dealt_thrice: Stage) -> None:
     bring(dealt_thrice)
     words = RIGHT_WORDS.format(n=3) + ", but unlucky."
-    assert words in story(dealt_thrice) and dealt_thrice.lines.count(words) == 1
-    row = next(row for row in dealt_thrice.review.frame.story_view.rows if row.fact.words == words)
-    assert row.fact in dealt_thrice.review.frame.story_view.about
+    about = dealt_thrice.review.frame.story_view.about
+    assert words in [one.words for one in about] and dealt_thrice.lines.count(words) == 1
     dealt_thrice.key("left")
     assert words not in story(dealt_thrice)
     dealt_thrice.key("right")
     assert dealt_thrice.lines[-1].endswith(words)
-
-
-def test_the_skill_is_told_once_the_whole_game_is_weighed(dealt_thrice: Stage) -> None:
-    for left in range(4):
-        assert not any(text.startswith("Skill") for text in story(dealt_thrice)), left
-        bring(dealt_thrice)
-    mark = "Skill: no measurable mistake in 4 decisions with hidden cards."
-    *_, skill, quiet = story(dealt_thrice)
-    assert skill == mark and quiet.endswith("the thin one only those you'd seen.")
 
 
 def test_moves_are_weighed_after_all_verdicts_are_known(canfield: Stage) -> None:
@@ -349,22 +307,25 @@ def test_moves_are_weighed_after_all_verdicts_are_known(canfield: Stage) -> None
     assert len(hidden_when_weighed(on)) == 1
 
 
-def test_without_hidden_cards_nothing_is_weighed(stage: Start) -> None:
-    on = reviewed(stage)
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("vierfrei", "No card is hidden here: the solution is all you need."),
+        ("canfield", "No more answers: the solver has failed."),
+    ],
+)
+def test_without_hidden_cards_or_a_solver_nothing_is_weighed(
+    stage: Start, game: str, words: str
+) -> None:
+    on = stage(game=game, deal=42)
+    on.oracle.there = game == "vierfrei"
+    on.key("F7")
+    judged(on, "?")
     on.wait(0.2)
-    assert on.review.game.luck.done and not on.oracle.jobs and not on.review.game.luck.legend
+    luck = on.review.game.luck
+    assert luck.done and not on.oracle.jobs and not luck.legend
     on.key("F5", SHIFT)
-    assert on.review.message.text == "No card is hidden here: the solution is all you need."
-
-
-def test_without_a_solver_nothing_is_weighed(canfield: Stage) -> None:
-    canfield.oracle.there = False
-    canfield.key("F7")
-    judged(canfield, "?")
-    canfield.wait(0.2)
-    assert canfield.review.game.luck.done
-    canfield.key("F5", SHIFT)
-    assert canfield.review.message.text == "No more answers: the solver has failed."
+    assert on.review.message.text == words
 
 
 @pytest.mark.parametrize("theme", THEMES)

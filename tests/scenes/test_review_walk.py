@@ -14,7 +14,6 @@ from tests.game.reading import parse_move
 from tests.loops import while_
 from tests.scenes.reviewing import LOSING, LOST, OPEN, WON, matches, reviewed
 from tests.scenes.stage import RIGHT, WON_10913, Stage, Start
-from tests.seed import chance
 
 
 @pytest.mark.parametrize("place", ["", "F8", "F2", "escape", "held"])
@@ -29,7 +28,6 @@ def test_f7_opens_the_review_from_everywhere_and_closes_it(on: Stage, place: str
     on.key("F7")
     assert on.review.at == 1 and on.panel is None
     on.key("F7")
-    assert on.table.hand.held is None
     on.check()
     assert on.actions == ["58"] and not on.plings
 
@@ -55,6 +53,7 @@ def test_the_menu_the_help_and_the_end_of_a_game_offer_the_review(stage: Start) 
     on.push("Menu", "Review")
     assert on.review.at == 0
     on.key("?")
+    assert on.panel is not None and "Casino" in on.panel.title
     label = "Review: where the game was won or lost"
     (control,) = [c for c in on.page.controls.items if c.label == label]
     control.action()
@@ -64,21 +63,19 @@ def test_the_menu_the_help_and_the_end_of_a_game_offer_the_review(stage: Start) 
     assert on.review.state.stopped
 
 
-def test_new_game_and_restart_work_from_the_review(lost_review: Stage) -> None:
-    lost_review.key("F3")
-    assert lost_review.actions[-1] == "restart"
-    lost_review.keys("F7", "F1")
-    assert lost_review.session.deal.number != 617
-    lost_review.check()
-
-
-@pytest.mark.parametrize("name", ["F2", "F6", "F8", "?"])
-def test_panels_open_over_the_review(lost_review: Stage, name: str) -> None:
-    lost_review.keys("left", name)
-    assert lost_review.panel is not None
-    lost_review.app.paint()
-    lost_review.key(name if name != "F2" else "escape")
-    assert lost_review.panel is None and lost_review.review.at == 3
+def test_panels_and_games_begin_over_the_review(lost_review: Stage) -> None:
+    on = lost_review
+    for name in ("F2", "F6", "F8", "?"):
+        on.keys("end", "left", name)
+        assert on.panel is not None
+        on.app.paint()
+        on.key(name if name != "F2" else "escape")
+        assert on.panel is None and on.review.at == 3
+    on.key("F3")
+    assert on.actions[-1] == "restart"
+    on.keys("F7", "F1")
+    assert on.session.deal.number != 617
+    on.check()
 
 
 @pytest.mark.parametrize("line", [False, True])
@@ -99,87 +96,65 @@ def test_a_new_look_or_size_keeps_the_position_and_reaches_the_table(
     on.check()
 
 
-def test_the_help_is_about_the_reviewed_game(casino: Stage) -> None:
-    casino.settings.choose_rules("hoyle")
-    casino.keys("F7", "?")
-    assert casino.panel is not None and "Casino" in casino.panel.title
-
-
 def test_the_clock_stands_and_the_small_window_leads_back_to_the_review(lost_review: Stage) -> None:
-    before = lost_review.review.table.session.info.seconds
-    lost_review.wait(3)
-    lost_review.key("F9")
-    assert lost_review.compact
-    lost_review.key("F7")
-    assert lost_review.plings == 1 and lost_review.compact
-    lost_review.key("F9")
-    assert lost_review.review.at == 4 and matches(lost_review)
-    lost_review.key("escape")
-    assert lost_review.session.info.seconds == before
-    lost_review.wait(1)
-    assert lost_review.session.info.seconds > before
+    on, before = lost_review, lost_review.review.session.info.seconds
+    on.wait(3)
+    on.keys("F9", "F7")
+    assert on.plings == 1 and on.compact
+    on.key("F9")
+    assert on.review.at == 4 and matches(on)
+    on.key("escape")
+    assert on.session.info.seconds == before
+    on.wait(1)
+    assert on.session.info.seconds > before
 
 
 def test_the_keys_step_through_the_positions(won_review: Stage) -> None:
-    last = len(WON_10913.split())
-    review = won_review.review
+    on, review, last = won_review, won_review.review, len(WON_10913.split())
     assert review.at == last
     for names, at in (
         ("right", last),
         ("home", 0),
         ("left", 0),
-        ("pagedown", 10),
-        ("right", 11),
+        ("pagedown right", 11),
         ("pageup", 1),
         ("pageup", 0),
-        ("end", last),
-        ("pagedown", last),
-        ("left left", last - 2),
-        ("backspace", last - 3),
+        ("end pagedown", last),
+        ("left left backspace", last - 3),
+        ("shift+backspace ctrl+z ctrl+z", last - 4),
     ):
-        won_review.keys(*names.split())
-        assert review.at == at, names
-        assert matches(won_review)
-    won_review.keys("shift+backspace", "ctrl+z", "ctrl+z")
-    assert review.at == last - 4
-    won_review.down("left")
-    won_review.wait(1.0)
-    won_review.up("left")
+        on.keys(*names.split())
+        assert review.at == at and matches(on), names
+    on.down("left")
+    on.wait(1.0)
+    on.up("left")
     assert review.at < last - 8
 
 
 def test_playing_on_in_the_review_is_refused_with_a_message(lost_review: Stage) -> None:
-    lost_review.keys("up", "down", "5", "8", "h", "x", "alt+left")
-    at = lost_review.review.at
-    assert not lost_review.plings
-    for plings, way in enumerate(("delete", "insert", "click"), 1):
-        lost_review.do(way)
-        assert lost_review.plings == min(plings, 2) and lost_review.review.at == at
-        assert "Enter plays on from here" in lost_review.review.message.text
-    lost_review.wait(6)
-    assert not lost_review.review.message.text
-
-
-def test_every_position_is_shown_as_it_was(won_review: Stage) -> None:
-    review = won_review.review
-    for at in chance("review").sample(range(len(review.game.positions)), 40):
-        review.go(at)
-        assert matches(won_review) and review.state == review.game.positions[at]
-        assert len(review.frame.moved) == (at > 0)
-        won_review.app.paint()
+    on = lost_review
+    on.keys("up", "down", "5", "8", "h", "x", "alt+left")
+    at = on.review.at
+    assert not on.plings
+    for plings, way in ((1, "delete"), (2, "insert"), (2, "click")):
+        on.do(way)
+        assert on.plings == plings and on.review.at == at
+        assert "Enter plays on from here" in on.review.message.text
+    on.wait(6)
+    assert not on.review.message.text
 
 
 def test_wheel_clicks_and_drags_on_the_marks_go_to_positions(won_review: Stage) -> None:
     on, review, strip = won_review, won_review.review, won_review.review.frame.strip
-    last = strip.count - 1
+    last, foot = strip.count - 1, review.frame.foot.bottom - 1
     for steps, at in ((3, last - 3), (-1, last - 2)):
         on.wheel(steps)
         assert review.at == at
     on.click(strip.mark(20).center)
     assert review.at == 20
-    on.press((strip.mark(30).centerx, review.frame.foot.bottom - 1))
+    on.press((strip.mark(30).centerx, foot))
     for x, y, at in (
-        (strip.mark(30).centerx, 600, 30),
+        (strip.mark(30).centerx, foot, 30),
         (strip.mark(40).centerx, 10, 40),
         (5, 5, 0),
     ):
@@ -200,13 +175,11 @@ def test_wheel_clicks_and_drags_on_the_marks_go_to_positions(won_review: Stage) 
 
 def test_the_buttons_work_by_mouse_and_by_tab(lost_review: Stage) -> None:
     on = lost_review
-    for labels, at in (
-        (["One move back", "One move back", "One move forward"], 3),
-        (["To the losing move"], 2),
-        (["To the losing move"], 3),
-    ):
-        on.push(*labels)
-        assert on.review.at == at, labels
+    on.push("One move back", "One move back", "One move forward")
+    assert on.review.at == 3
+    for at in (2, 3):
+        on.push("To the losing move")
+        assert on.review.at == at
     on.keys("tab", "tab", "return")
     assert on.review.at == 2 and on.lines[-1].startswith("Move 2 of 4")
     on.key("space")
@@ -222,18 +195,21 @@ def test_the_buttons_work_by_mouse_and_by_tab(lost_review: Stage) -> None:
     assert on.app.director.table is not None
 
 
-def test_space_plays_through_and_stops(lost_review: Stage) -> None:
+def test_space_plays_through_and_any_key_stops(lost_review: Stage) -> None:
     on, review = lost_review, lost_review.review
-    on.keys("left", "left", "space")
-    assert review.playing_back and review.moving and not on.plings
-    on.wait(3)
-    assert review.at == 3
-    on.key("space")
-    on.wait(5)
-    assert review.at == 3 and not review.playing_back
+    for stop, at in (("space", 3), ("right", 4), ("F8", 3), ("F4", 3)):
+        on.keys("home", "right", "right", "space")
+        assert review.playing_back and review.moving and not on.plings
+        on.wait(3)
+        assert review.at == 3
+        on.key(stop)
+        on.wait(5)
+        assert review.at == at and not review.playing_back
+        if stop == "F8":
+            on.key(stop)
     on.push("Play through")
     on.wait(3)
-    assert review.at == 4 and not review.playing_back, "at the end it stands"
+    assert review.at == 4 and not review.playing_back, "at the end it stops"
     on.push("Play through")
     assert review.at == 0, "from the end it begins anew"
     on.push("Stop")
@@ -245,52 +221,36 @@ def test_only_moves_played_through_are_animated(lost_review: Stage) -> None:
     on, review = lost_review, lost_review.review
     on.settings.speed = Speed.NORMAL
     on.keys("home", "space")
-    places = set()
     sprite = review.groups.sprites[review.game.positions[1][CELLS[0]][-1]]
-    for _ in while_(lambda: review.at == 0):
+    places = set()
+    for _ in while_(lambda: review.at == 0 or review.animator.busy):
         on.app.advance(0.02)
-    for _ in while_(lambda: review.animator.busy):
         on.app.paint()
         places.add((sprite.x, sprite.y))
-        on.app.advance(0.02)
     assert len(places) > 4 and matches(on)
-    for _ in while_(lambda: review.at == 1):
+    for _ in while_(lambda: review.at == 1 or not review.animator.busy):
         on.app.advance(0.02)
-    on.app.advance(0.04)
-    assert review.animator.busy
     on.key("left")
     assert review.at == 1 and matches(on), "an input ends the animation"
     on.key("right")
     assert not review.animator.busy and matches(on)
 
 
-@pytest.mark.parametrize("name", ["right", "end", "F8", "F4"])
-def test_any_key_stops_playing_through(lost_review: Stage, name: str) -> None:
-    lost_review.keys("home", "space", name)
-    at = lost_review.review.at
-    lost_review.wait(5)
-    assert lost_review.review.at == at and not lost_review.review.playing_back
-
-
 @pytest.mark.parametrize(
-    ("deal", "moves", "slow"), [(617, "5a 6b 7c 8d", True), (10913, WON_10913, False)]
+    ("deal", "moves", "first", "least", "most"),
+    [(617, "5a 6b 7c 8d", 2.5, 1.7, 2.0), (10913, WON_10913, 1.5, 0.6, 0.8)],
 )
 def test_a_short_game_is_watched_slowly_and_a_long_one_fast(
-    stage: Start, deal: int, moves: str, slow: bool
+    stage: Start, deal: int, moves: str, first: float, least: float, most: float
 ) -> None:
     on = stage(deal=deal)
     on.play(moves)
     on.app.director.review_past(on.session, watch=True)
-    shown = [0.0]
+    shown = [0.0] * (len(moves.split()) + 1)
     while on.review.playing_back:
-        before = on.review.at
+        shown[on.review.at] += 0.02
         on.wait(0.02)
-        shown[-1] += 0.02
-        if on.review.at != before:
-            shown.append(0.0)
-    first, *others = shown[:-1]
-    assert len(others) == len(moves.split()) - 1
-    assert first > 2.5 and min(others) > 1.7 if slow else first > 1.5 and max(others) < 0.8
+    assert shown[0] > first and all(least < one < most for one in shown[1:-1])
 
 
 LINE = tuple(parse_move(token, "vierfrei") for token in ["58", "5c", "6d"])
@@ -307,16 +267,6 @@ def review_with_answer(stage: Start, at: int, moves: tuple[Move, ...] = LINE) ->
 
 
 MOVE = "Jack of clubs on the queen of hearts"
-
-
-def test_a_hint_is_about_the_position_shown_and_stays(stage: Start) -> None:
-    on = review_with_answer(stage, 2)
-    on.key("F4")
-    on.app.paint()
-    on.wait(30)
-    assert on.review.at == 2 and on.review.message.text.startswith(MOVE)
-    on.key("left")
-    assert not on.review.message.text and not on.review.answers.way
 
 
 def position_after(on: Stage, moves: int) -> State:
@@ -337,10 +287,11 @@ def test_the_best_line_plays_by_itself_from_the_position_shown(stage: Start) -> 
         on.app.paint()
         if at == 1:
             assert on.lines[-1] == "Best line 1 of 3: jack of clubs to column 8. can be won"
-    assert not on.review.moving, "it stands at its end"
+    assert not on.review.moving, "it stops at its end"
 
 
-def test_the_best_line_can_be_stepped_stopped_and_left(stage: Start) -> None:
+@pytest.mark.parametrize("way", ["escape", "return", "Back to the game"])
+def test_the_best_line_can_be_stepped_stopped_and_left(way: str, stage: Start) -> None:
     on = review_with_answer(stage, 2)
     on.keys("F5", "space")
     on.wait(10)
@@ -354,21 +305,12 @@ def test_the_best_line_can_be_stepped_stopped_and_left(stage: Start) -> None:
     assert on.review.at == 2, "F5 goes on with it"
     on.keys("home", "left")
     assert on.review.at == 0, "its first position is where it ends to the left"
-    on.key("escape")
+    on.push(way) if " " in way else on.key(way)
     assert on.review.walk is on.review.game and on.review.at == 2 and matches(on)
     assert on.lines[-1].startswith("Move 2 of 4")
     on.key("escape")
     assert on.app.director.table is not None and on.actions == LOSING.split()
     on.check()
-
-
-@pytest.mark.parametrize("way", ["return", "Back to the game"])
-def test_enter_or_a_button_leads_from_the_best_line_back(way: str, stage: Start) -> None:
-    on = review_with_answer(stage, 2)
-    on.key("F5")
-    on.key(way) if way == "return" else on.push(way)
-    assert on.review.walk is on.review.game and on.review.at == 2 and not on.review.moving
-    assert "Play on from here" in [control.label for control in on.review.frame.controls.items]
 
 
 @pytest.mark.parametrize("key", ["F4", "F5"])
@@ -378,16 +320,21 @@ def test_hint_and_best_line_say_that_a_position_is_lost(key: str, stage: Start) 
     assert on.review.at == 4 and on.review.message.text == "This position is lost."
 
 
-def test_a_hint_is_shown_once_the_solver_has_answered(lost_review: Stage) -> None:
-    review, solver = lost_review.review, lost_review.oracle
+def test_a_hint_is_shown_once_the_solver_has_answered_and_stays(lost_review: Stage) -> None:
+    on, review, solver = lost_review, lost_review.review, lost_review.oracle
     review.go(2)
     for verdict, words in ((OPEN, "It's unknown whether this can be won."), (WON, MOVE)):
         solver.tell(review.deal, review.state, OPEN)
-        lost_review.key("F4")
+        on.key("F4")
         assert review.message.text == "Thinking …" and solver.wished == review.state
         solver.answer(verdict, LINE[:1] if verdict is WON else ())
-        lost_review.wait(0.1)
+        on.wait(0.1)
         assert review.message.text.startswith(words)
+    on.app.paint()
+    on.wait(30)
+    assert review.at == 2 and review.message.text.startswith(MOVE)
+    on.key("left")
+    assert not review.message.text and not review.answers.way
 
 
 def test_a_second_hint_says_more_and_a_third_starts_over(stage: Start) -> None:
