@@ -18,6 +18,7 @@ from game.solver.answer import LONGER_LOOK, JudgedMove, Margin
 from game.support.texts import texts
 from game.teach.reasons import Leg
 from game.teach.story import Share, shares
+from scenes.app.app import STEP
 from scenes.review import review_scene
 from scenes.review.frame import areas
 from scenes.review.timeline import MarkStrip
@@ -298,10 +299,11 @@ def test_a_weighed_move_says_whether_it_was_right_and_lucky(dealt_thrice: Stage)
 def test_moves_are_weighed_after_all_verdicts_are_known(canfield: Stage) -> None:
     on = canfield
     on.keys("space", "F7")
-    # Between two questions of the study the solver has nothing to do.
-    on.review.game.luck.tick(on.oracle, 1, free=False)
     on.wait(0.2)
-    assert not hidden_when_weighed(on)
+    on.oracle.answer(LOST)
+    on.wait(STEP)
+    # Between two questions the solver has nothing to do.
+    assert not on.oracle.is_busy() and not hidden_when_weighed(on)
     judged(on, "wl")
     on.wait(0.2)
     assert len(hidden_when_weighed(on)) == 1
