@@ -1,10 +1,10 @@
-"""``python packaging/kit.py WHEEL FOLDER``: packs a kit for friends who have Python.
+"""``python packaging/kit.py WHEEL FOLDER``: packs a kit for any computer with Python.
 
 The kit is a zip of wheels; it also has a starter for each system, which installs them without a
 network. By default, the wheels that the game depends on, such as that of pygame-ce, are for this
-system and this Python. If a friend needs different wheels, pip fetches them when the game is first
-started. ``--for windows macos linux`` adds the wheels for these systems and for every supported
-Python, so that nothing has to be fetched; this adds some fifty megabytes for each system.
+system and this Python; elsewhere, pip fetches others when the game is first started. ``--for
+windows macos linux`` adds the wheels for these systems and for every supported Python, about fifty
+megabytes for each system.
 """
 
 from __future__ import annotations

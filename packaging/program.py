@@ -2,11 +2,9 @@
 
 In the source, the folders ``game`` and ``scenes`` and the module ``main`` are at the top. Packages
 with such names don't belong at the top of an environment, so a wheel has everything inside the
-package ``vierfeld``, with the imports rewritten. The alternative, putting that folder on the path
-when the program starts, would be worse. With rewritten imports, a module has the same name wherever
-it is imported. Jobs sent to another process refer to modules by that name, so an installed Vierfeld
-can read them whether the process was forked or spawned, and no other installed ``game`` can be
-found instead. Line numbers stay the same.
+package ``vierfeld``, with the imports rewritten. A module then has the same name in every process,
+so jobs can refer to it, and no other installed ``game`` is found instead. Line numbers stay the
+same.
 """
 
 from __future__ import annotations
