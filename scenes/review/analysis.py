@@ -72,7 +72,7 @@ class Analysis:
             return
         shown, solver = self._shown, self._shown.kit.solver
         game, at, in_game = shown.game, shown.at, shown.walk is shown.game
-        if in_game and self._is_weighing(at):
+        if in_game and self._weigh_here(at):
             return
         if game.review.next_to_judge() is not None:
             before = shown.walk.light(at)
@@ -85,7 +85,7 @@ class Analysis:
         elif not solver.does_other_work:
             self._weigh_rest()
 
-    def _is_weighing(self, at: int) -> bool:
+    def _weigh_here(self, at: int) -> bool:
         """Have the moves of the current position ``at`` judged if necessary; return whether the
         solver is working on that."""
         solver = self._shown.kit.solver

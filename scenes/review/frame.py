@@ -37,7 +37,7 @@ _ROOMY: Final = 720
 an animation."""
 _USUAL: Final = 11
 """The column length for which ways of dividing the window are compared."""
-_SHRINKS: Final = {"side": 0.92, "below": 0.97}
+_LEAST_SHARES: Final = {"side": 0.92, "below": 0.97}
 """The least width of the cards beside or above a whole story, as a fraction of their width without
 one."""
 _LOW: Final = 420
@@ -118,7 +118,7 @@ def areas(kit: Kit, family: str, size: tuple[int, int]) -> Areas:
     if size[1] < _LOW * unit(size, density):
         return _divide(size, density, "row")
     least = _divide(size, density, "rows")
-    for way, share in _SHRINKS.items():
+    for way, share in _LEAST_SHARES.items():
         found = _divide(size, density, way)
         if found.table[0] > 0 and card(found) >= share * card(least):
             return found
@@ -129,7 +129,7 @@ class ReviewFrame:
     """The bar, the marks and the story of one review, with the buttons among them.
 
     ``grip`` is the area where a press selects a position. ``moved`` are the areas of the cards that
-    moved last. ``ways_out`` is the left edge of the buttons at the right end of the bar.
+    moved last. ``buttons_left`` is the left edge of the buttons at the right end of the bar.
     """
 
     def __init__(self, shown: ReviewScene) -> None:
@@ -155,7 +155,7 @@ class ReviewFrame:
         """The buttons at the right end of the bar, from left to right."""
         self.controls = Controls([], shown.invalidate)
         self.moved: tuple[Rect, ...] = ()
-        self.ways_out = 0
+        self.buttons_left = 0
 
     @property
     def _is_off_game(self) -> bool:
@@ -245,7 +245,7 @@ class ReviewFrame:
                 width = control.width(self._shown.kit.text, size, self._scale)
             right -= self._pad + width
             control.rect = Rect(right, self._pad, width, side)
-        self.ways_out = right
+        self.buttons_left = right
 
     def _tell(self) -> None:
         """Show the sentences that are known so far."""
@@ -255,7 +255,7 @@ class ReviewFrame:
             self.story_view.tell((line,), (line,))
             return
         story, beside = game.story(at), game.notes(at)
-        skill = Fact("Skill", story.game[-1], game.luck.mark_words(at))
+        skill = Fact("Skill", story.game[-1], game.luck.skill_words(at))
         won = game.here is not None and game.review.verdicts[-1] is Verdict.WINNABLE
         back = game.branches.came_back() if won else ()
         knowledge = " ".join(filter(None, (hidden_knowledge(shown.deal), game.luck.legend)))
@@ -386,7 +386,7 @@ class ReviewFrame:
         walk, at = self._shown.walk, self._shown.at
         name, begin = walk.light(at).name.lower(), self._close.rect.right + pad
         sign = canvas.sign(name, canvas.px(20), sign_colour(name, theme), midleft=(begin, middle))
-        left, right = sign.right + pad, self.ways_out - pad
+        left, right = sign.right + pad, self.buttons_left - pad
         if account := walk.account(at):
             place = canvas.write(account, NORMAL, theme.ink, True, midright=(right, middle))
             right = place.left - pad

@@ -99,14 +99,14 @@ class Luck:
         unlucky = review.verdicts[at - 1 : at + 1] == [Verdict.WINNABLE, Verdict.LOST]
         return luck_words(kind, review.positions[at - 1], at - start, found, unlucky=unlucky)
 
-    def mark_words(self, at: int) -> str:
+    def skill_words(self, at: int) -> str:
         """Return a sentence on the skill shown in the game that includes position ``at``; empty
         until all of that game has been judged."""
         game = self._review.game_of(at)
         if any(one in self._left for one in game):
             return ""
         mark = game_skill(self.weighed, game)
-        return "" if mark is None else mark_words(self._review.deal.kind, mark)
+        return "" if mark is None else skill_words(self._review.deal.kind, mark)
 
     @property
     def legend(self) -> str:
@@ -163,7 +163,7 @@ def luck_words(
     return both[unlucky].format(n=number, mine=here, other=there)
 
 
-def mark_words(kind: GameKind, mark: Skill) -> str:
+def skill_words(kind: GameKind, mark: Skill) -> str:
     """Return a sentence on the skill shown in a game and the number of its decisions."""
     if not mark.given_away:
         return trn(

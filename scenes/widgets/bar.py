@@ -99,7 +99,7 @@ class Bar:
         buttons = self._buttons(kept)
         for command, wanted in _FIRST_TO_GO.items():
             room = buttons[0].rect.left - begin
-            if command in kept and not self._named and room < self._words_need(wanted):
+            if command in kept and not self._named and room < self._width_needed(wanted):
                 kept.remove(command)
                 buttons = self._buttons(kept)
         self.hidden = [one for one in self._commands if one not in kept]
@@ -121,7 +121,7 @@ class Bar:
                 right -= round(9 * self._unit)
         return buttons
 
-    def _words_need(self, wanted: int) -> int:
+    def _width_needed(self, wanted: int) -> int:
         """Return the width of the full title, the verdict, and the status wording at index
         ``wanted``."""
         told, pad = self._texts(), round(10 * self._unit)
@@ -129,9 +129,9 @@ class Bar:
         status = told.status_wordings[min(wanted, len(told.status_wordings) - 1)]
         # The numbers will get longer as the game goes on.
         grown = self._text.width(status, round(SMALL * self._unit)) + round(30 * self._unit)
-        return title + grown + 3 * pad + self._sign(told)
+        return title + grown + 3 * pad + self._verdict_width(told)
 
-    def _sign(self, told: BarTexts) -> int:
+    def _verdict_width(self, told: BarTexts) -> int:
         """Return the width of the verdict: its icon, and its last wording if there are several."""
         if not told.icon:
             return 0
@@ -172,7 +172,7 @@ class Bar:
         self._paint_controls(canvas, told)
         size, small = canvas.px(NORMAL), canvas.px(SMALL)
         title = self._text.width(told.title, size, True)
-        spare = self._room.width - title - 3 * pad - self._sign(told)
+        spare = self._room.width - title - 3 * pad - self._verdict_width(told)
         fits = (one for one in told.status_wordings if self._text.width(one, small) <= spare)
         status, middle = next(fits, told.status_wordings[-1]), self._room.centery
         room = self._room.width - 3 * pad - self._text.width(status, small)

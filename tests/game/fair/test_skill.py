@@ -26,7 +26,7 @@ from game.fair.skill import (
 )
 from game.rules.registry import Deal, numbered
 from game.rules.replay import replay
-from scenes.review.luck import luck_words, mark_words
+from scenes.review.luck import luck_words, skill_words
 from tests.game.fair.hidden import knowledge_of, look_alikes, plan
 from tests.game.reading import line
 
@@ -213,4 +213,4 @@ def test_a_judged_move_in_words(weighed: WeighedMove, unlucky: bool, words: str)
 )
 def test_skill_in_words(rules: str, skill: Skill, words: str) -> None:
     kind = numbered("canfield", 1, rules).kind
-    assert mark_words(kind, skill) == f"Skill: {words.format('with hidden cards')}."
+    assert skill_words(kind, skill) == f"Skill: {words.format('with hidden cards')}."
