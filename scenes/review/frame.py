@@ -402,7 +402,7 @@ class ReviewFrame:
     def _paint_curve(self, target: pygame.Surface) -> None:
         """Draw the curve of winning moves, and that of the chance of winning, judged by what the
         player could know."""
-        if self._is_off_game:
+        if self._is_off_game or not self._areas.curve:
             return
         shown, theme = self._shown, self._shown.kit.theme
         found = list(shares(shown.game.review.verdicts, shown.game.margins))

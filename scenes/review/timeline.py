@@ -55,8 +55,7 @@ class MarkStrip:
     """Lays out and draws the marks of the positions, and the curves above them."""
 
     def __init__(self, count: int, area: Rect, scale: float, curve: Rect) -> None:
-        """Lay out the marks of ``count`` positions in ``area``, and the curves in ``curve``, which
-        may be empty."""
+        """Lay out the marks of ``count`` positions in ``area``, and the curves in ``curve``."""
         self.count = count
         self.area = area
         self._curve = curve
@@ -175,8 +174,6 @@ class MarkStrip:
 
         Where moves are undecided, a line shows how high the curve may turn out to be.
         """
-        if not self._curve:
-            return
         thin, thick = max(1, round(self._scale)), max(2, round(2 * self._scale))
         for first, last in narrow:
             left, right = self.mark(first).centerx, self.mark(last).centerx
@@ -202,8 +199,6 @@ class MarkStrip:
         self, target: pygame.Surface, theme: Theme, chances: Mapping[int, float]
     ) -> None:
         """Draw a thin curve of the known ``chances``, from 0 to 1."""
-        if not self._curve:
-            return
         wide, gap = max(1, round(self._scale)), round(4 * self._scale)
         for at, chance in chances.items():
             here = self.point(at, chance)

@@ -226,11 +226,7 @@ def mark_of(day: date, days: Mapping[date, bool], today: date) -> Mark | None:
 
 def mark_words(mark: Mark) -> str:
     """Return the meaning of a mark in words."""
-    return {
-        Mark.WON: tr("won"),
-        Mark.PLAYED: tr("played"),
-        Mark.MISSED: tr("missed"),
-    }[mark]
+    return {Mark.WON: tr("won"), Mark.PLAYED: tr("played"), Mark.MISSED: tr("missed")}[mark]
 
 
 @dataclass(slots=True)
