@@ -209,8 +209,8 @@ def test_enter_at_the_end_resumes_and_at_a_start_restarts(on: Stage) -> None:
 def test_a_stopped_game_played_on_is_recorded_once(casino: Stage) -> None:
     on = casino
     on.type("ipx")
-    on.keys("F7", "return")
-    assert on.plings == 1 and "is over here" in on.review.message.text
+    on.keys("F7", "return", "F4")
+    assert on.plings == 2 and "is over here" in on.review.message.text
     judged(on, "wwwl")
     walk = on.review.walk
     assert walk.result(3) == "Move 3 lost the game (game stopped)"

@@ -282,6 +282,7 @@ def test_the_move_shown_is_weighed_first_then_all_others(dealt_thrice: Stage) ->
     *_, skill, quiet = story(on)
     assert skill == "Skill: no measurable mistake in 4 decisions with hidden cards."
     assert quiet.endswith("the thin one only those you'd seen.")
+    assert skill not in [one.words for one in on.review.frame.story_view.about], "it's the end's"
 
 
 def test_a_weighed_move_says_whether_it_was_right_and_lucky(dealt_thrice: Stage) -> None:
