@@ -191,6 +191,9 @@ def test_a_change_of_density_alone_redoes_the_layout(
     monkeypatch.setattr(type(on.window), "_pixels", property(lambda _: (2 * size[0], 2 * size[1])))
     on.window_event(pygame.WINDOWMOVED)
     assert on.window.density == 2 and on.table.layout.top > 1.5 * usual
+    monkeypatch.setattr(GameWindow, "density", 3.0)
+    on.window_event(pygame.WINDOWMOVED)
+    assert on.table.layout.top > 2.5 * usual
     on.window.events()
     pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(123, 45), button=1))
     assert [event.pos for event in on.window.events()] == [(246, 90)], "of coarser points"

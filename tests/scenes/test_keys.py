@@ -34,8 +34,10 @@ def at_place(start: Start, place: str) -> Stage:
     return on
 
 
-PANEL_KEYS = {"F2": Command.NUMBER, "F6": Command.STATISTICS, "F8": Command.OPTIONS}
-PANEL_KEYS["shift+F1"] = Command.HELP
+PANEL_KEYS = {
+    **{"F2": Command.NUMBER, "F6": Command.STATISTICS},
+    **{"F8": Command.OPTIONS, "shift+F1": Command.HELP},
+}
 PANELS = pytest.mark.parametrize("place", ["table", "options", "field", "menu"])
 
 
