@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from game.core.cards import deck_order
-from game.core.state import RESERVE, STOCK, WASTE, Role, State
+from game.core.state import Role, State
 from game.rules.canfield import RULE_SETS, Canfield, RuleSet
 from game.rules.counting import account
 from game.solver import canfield_search
 from game.solver.answer import Answer, Verdict
 from game.solver.canfield_board import CanfieldBoard, Packs, cards_of
-from game.solver.canfield_solver import Line, best_account, knows, solve
+from game.solver.canfield_solver import best_account, knows, solve
 from tests.game.reading import position
 from tests.seed import chance
 from tests.truth.canfield import Twin, highest_account
@@ -78,11 +78,6 @@ def test_the_casino_is_paid_first_and_a_stopped_game_is_lost() -> None:
     assert result == (-13, True, ["x"]), "to stop at once"
 
 
-def test_columns_are_filled_by_hand_where_that_is_the_rule() -> None:
-    answer = solve(dealt("xpat2", 10), RULE_SETS["xpat2"], time_limit=60)
-    assert any(move.source == RESERVE and move.text[1] in "1234" for move in answer.moves)
-
-
 def test_a_cancelled_search_ends_at_once_with_what_it_has() -> None:
     answer = solve(dealt("hoyle", 8), RULE_SETS["hoyle"], time_limit=60, cancelled=lambda: True)
     assert (answer.verdict, answer.best_exact) == (Verdict.UNDECIDED, False)
@@ -130,21 +125,6 @@ def test_reachable_cards_are_those_of_the_real_pack() -> None:
                     tops.add(place - 1)
                 place = min(place + 3, size) if place < size else 0
             assert set(cards_of(packs.reach(pack, waste))) == tops, (size, waste)
-
-
-def test_a_line_refuses_a_card_that_cannot_come_up() -> None:
-    """Otherwise it would turn the waste over for ever."""
-    state = dealt("hoyle", 1)
-    board = CanfieldBoard(state)
-    within = cards_of(board.start_reach)
-    for card in [*state[WASTE], *reversed(state[STOCK])]:
-        line = Line(Canfield(RULE_SETS["hoyle"]), state)
-        if board.number(card) in within:
-            line.bring_up(card)
-            assert line.state[WASTE][-1] == card
-        else:
-            with pytest.raises(AssertionError, match="not within reach"):
-                line.bring_up(card)
 
 
 MIXTURES = 600

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import time
 from itertools import count
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -20,10 +19,9 @@ from game.rules.canfield import RULE_SETS
 from game.rules.registry import VIERFREI, Rules
 from game.rules.vierfrei import Vierfrei
 from game.solver.answer import Verdict, decide
-from tests.bench import truth as bench
 from tests.seed import run_seed
 from tests.truth import canfield, check, near, vierfrei
-from tests.truth.cases import KINDS, any_deal, random_end, tokens
+from tests.truth.cases import KINDS, any_deal, tokens
 from tests.truth.check import Count
 
 SECONDS = 1.8
@@ -68,15 +66,6 @@ def test_verdicts_are_those_of_trying_everything(kind: str) -> None:
         check.run_unit(kind, f"{run_seed()} test {number}", found, end, limit=4000)
     assert not found.wrong, f"seed {run_seed()}; to be added to {check.KEPT}: {found.wrong}"
     assert found.lost + found.won > 10
-
-
-def test_a_wrong_verdict_is_kept_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    state, file = random_end(Random(1), RULE_SETS["hoyle"], 6), tmp_path / "truth.txt"
-    file.write_text("# a comment\n")
-    monkeypatch.setattr(bench, "KEPT", file)
-    for times in (2, 1):
-        bench.keep([check.case("hoyle", "lost", state)] * times)
-    assert check.kept(file) == [("hoyle", state, "lost")]
 
 
 @pytest.mark.parametrize("kind", KINDS)
