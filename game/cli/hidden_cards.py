@@ -108,7 +108,7 @@ def _advice_text(question: Question, advice: Advice) -> str:
     if advice.is_to_stop:
         told = tr("stop here: {amount}", amount=amount_text(question.deal, advice.stopping))
     else:
-        told = tr("wins about {n} times in 100", n=advice.percent)
+        told = tr("wins about {n} times in 100", n=advice.rounded_percent(advice.chance))
     lines = [f"{question.name}: {told} ({samples})", f"  {grounds_text(advice.grounds)}"]
     lines += [f"  {_candidate_text(question.deal, advice, one)}" for one in advice.candidates]
     return "\n".join(lines)

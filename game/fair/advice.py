@@ -118,11 +118,6 @@ class Advice:
         """The chance of winning by playing on, from 0 to 1."""
         return self.expected.chance if self.expected else 0.0
 
-    @property
-    def percent(self) -> int:
-        """The chance in percent, rounded as the number of samples requires."""
-        return self.rounded_percent(self.chance)
-
     def rounded_percent(self, chance: float) -> int:
         """Return ``chance`` in percent, rounded as the number of samples requires."""
         step = 1 if self.exact or self.samples >= SURE else 5

@@ -46,11 +46,6 @@ class Plan:
     votes: int = 0
     outcomes: list[Outcome] = field(default_factory=list)
 
-    @property
-    def waste(self) -> int:
-        """The number of cards in the waste after the moves."""
-        return len(self.end[WASTE])
-
 
 class Plans:
     """The plans found for one position, each listed once."""
@@ -270,8 +265,9 @@ class Trials:
         if completion.first.cards != 52:
             # Where redeals cost money, how far a lost game gets matters all the more.
             probes, budget = 1, budget if self._paid else self._effort.again
-        start = completion.chart.place(plan.board, plan.waste, completion.exchange)
-        found = self._probed(completion, start, plan.waste, Random(completion.seed), probes, budget)
+        waste = len(plan.end[WASTE])
+        start = completion.chart.place(plan.board, waste, completion.exchange)
+        found = self._probed(completion, start, waste, Random(completion.seed), probes, budget)
         return Outcome(found.cards, plan.end.turns + found.turns)
 
     def _probed(

@@ -132,24 +132,22 @@ def best_account(
     """
     began = clock()
     rules = Canfield(rule_set)
-    if state.stopped or rules.won(state):
-        return BestAccount(account(rule_set, state), (), True)
+    line = Line(rules, state)
+    ended = state.stopped or rules.won(state)
+    if ended or not knows(rule_set):
+        return _account_of(rule_set, line, exact=ended)
 
     def over(share: float = 1.0) -> bool:
         return clock() - began >= time_limit * share or cancelled()
 
-    if not knows(rule_set):
-        return _account_of(rule_set, Line(rules, state), exact=False)
     if not rule_set.payment.per_turn:
         found = solve(state, rule_set, time_limit=time_limit, cancelled=cancelled, clock=clock)
-        line = Line(rules, state)
         for move in found.best_moves:
             line.play(move)
         return _account_of(rule_set, line, found.best_exact)
     search = CanfieldSearch(CanfieldBoard(state), rule_set, returns=rule_set.foundations_give_back)
     with collector_at_rest():
         search.run(lambda: over(0.4))
-    line = Line(rules, state)
     if search.best is not None:
         line = _line(rules, state, search.board, search.best)
     climb = BestResult(CanfieldBoard(state, PassingPacks()), rule_set, paid=True)
