@@ -31,15 +31,9 @@ ENDS_A_UNIT: Final = 150
 STRAYS_A_UNIT: Final = 60
 WALKS_A_GAME: Final = 8
 
-_CARDS: Final = (8, 38)
-"""From how many to how many cards are not home at an end; more than can be tried out at times."""
-_CARDS_IN_RUNS: Final = (8, 22)
-"""The same where parts of columns move, which makes more of each end."""
-
 
 def any_deal(kind: str) -> Deal:
-    """Return some deal of the game that ``kind`` names, for callers that do not care about the
-    cards."""
+    """Return some deal of the game that ``kind`` names."""
     if kind == VIERFREI:
         return Deal(VIERFREI, 1)
     return Deal(CANFIELD, 1, "aisleriot" if kind == PARTS else kind)
@@ -65,8 +59,8 @@ def _end(kind: str, rng: Random) -> State:
         cells = rng.choice((4, 4, 4, 4, 3, 2))
         return end_position(rng, rng.randint(cells + 8 - free, 26), cells, free)
     rule_set = RULE_SETS[kind]
-    some = _CARDS_IN_RUNS if rule_set.parts_may_move else _CARDS
-    return random_end(rng, rule_set, rng.randint(*some))
+    # There is more to try where parts of columns move.
+    return random_end(rng, rule_set, rng.randint(8, 22 if rule_set.parts_may_move else 38))
 
 
 def _amid(kind: str, rng: Random) -> Iterator[tuple[State, bool]]:

@@ -57,10 +57,8 @@ def exchanged(state: State, cards: dict[Card, Card]) -> State:
 
 def poisoned(state: State, known: set[Card]) -> State:
     """``state`` with poison where a card lies that is not ``known``."""
-    piles = dict(state.piles)
-    for pile in (RESERVE, STOCK):
-        piles[pile] = tuple([card if card in known else POISON for card in state[pile]])
-    return State(piles, stage=state.stage, turns=state.turns, stopped=state.stopped)
+    hidden = {*state[RESERVE], *state[STOCK]} - known
+    return exchanged(state, dict.fromkeys(hidden, POISON))
 
 
 def look_alikes(states: list[State], random: Random) -> tuple[list[State], ...]:

@@ -20,16 +20,14 @@ from game.solver.answer import decide
 from tests.truth.cases import KINDS as TRUTH
 from tests.truth.cases import any_deal, unit
 
-LOOKS: Final = 40
-"""Some 1300 positions: what a question may take at most."""
-A_LOOK: Final = 0.125
-"""The seconds that pass with each look."""
+LOOKS: Final = 40.0
+"""How often a search may look at its clock: after some 1300 positions."""
 DEALS: Final = 4
 LATEST: Final = 100_000
 FAIR: Final = 2
 """Games of each kind that the adviser plays."""
 ENDS: Final = 60
-"""Positions of each kind, of those that the truth of a verdict is tried on."""
+"""Positions of each kind, of those on which the truth of verdicts is tried."""
 
 
 def _questions(seed: str) -> Iterator[tuple[Deal, State, bool]]:
@@ -48,9 +46,8 @@ def _questions(seed: str) -> Iterator[tuple[Deal, State, bool]]:
 def found(seed: str) -> Iterator[str]:
     """Yield what is found, a line for each question."""
     for deal, state, shortest in _questions(seed):
-        clock = count(0.0, A_LOOK).__next__
-        limit = LOOKS * A_LOOK
-        answer = decide(deal, state, time_limit=limit, shortest=shortest, clock=clock)
+        clock = count(0.0).__next__
+        answer = decide(deal, state, time_limit=LOOKS, shortest=shortest, clock=clock)
         moves = " ".join([move.text for move in answer.moves])
         effort = f"{answer.positions} {answer.least_moves}"
         yield f"{deal.kind.key} {answer.verdict.value} {effort} {moves}"

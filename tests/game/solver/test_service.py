@@ -78,7 +78,8 @@ class TestAlongALine:
             known = warm.known(deal, session.state)
             action = session.do(known.moves[0], automatic=automatic)
             assert not isinstance(action, Refusal)
-        assert warm.known(deal, session.state) == Known(Verdict.WINNABLE, ())
+        last = warm.known(deal, session.state)
+        assert (last, last.rest) == (Known(Verdict.WINNABLE, ()), 0)
         assert not warm.is_busy()
 
     @pytest.mark.parametrize(
