@@ -73,12 +73,7 @@ def plain_moves(
 
 @cache
 def _move(source: int, target: int, count: int | None) -> Move:
-    return Move.carry(PILES[source], PILES[target], count)
-
-
-@cache
-def _move_home(source: int) -> Move:
-    return Move.carry(PILES[source], HOME)
+    return Move.carry(PILES[source], PILES[target] if target < 12 else HOME, count)
 
 
 def _run_of(cards: list[int]) -> int:
@@ -198,7 +193,7 @@ class Player:
             return False
         pile.pop()
         self.heights[card & 3] += 1
-        self.moves.append(_move_home(source))
+        self.moves.append(_move(source, 12, None))
         return True
 
     # Finding places
