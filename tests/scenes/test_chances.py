@@ -155,39 +155,34 @@ def test_each_puzzle_is_shown_as_its_board(stage: Start, size: Point) -> None:
     assert shipped_puzzles()[-1].key in kept
 
 
-def test_boards_can_be_reached_by_mouse_and_keyboard(on: Stage) -> None:
+def test_puzzles_are_opened_by_mouse_keyboard_and_one_after_another(on: Stage) -> None:
+    first, second, third = shipped_puzzles()[:3]
     on.app.director.run(Command.CHANCES)
     on.app.paint()
     on.click(boards(on)[1][1].rect.center)
-    assert shown(on).puzzle == shipped_puzzles()[1]
+    assert shown(on).puzzle == second
     on.keys("escape", "down", "right", "right", "return")
-    assert shown(on).puzzle == shipped_puzzles()[2]
+    assert shown(on).puzzle == third
     on.keys("escape", *["tab"] * 12)
     focus = on.page.controls.focus
     assert focus is boards(on)[11][1] and on.panel._view.inflate(8, 0).contains(focus.rect)
     assert on.lines[-1] == focus.spoken
-
-
-def test_play_the_next_one_opens_the_first_unsolved_puzzle(on: Stage) -> None:
-    """It is opened with its button, with Enter, and with a key in the puzzle before."""
-    first, second, third = shipped_puzzles()[:3]
+    on.key("escape")
     on.settings.solved = (first.key,)
     on.app.director.run(Command.CHANCES)
     focus = on.page.controls.focus
     assert focus is on.page.controls.items[0] and focus.label == "Play the next one"
     assert focus.strong and focus.rect.height >= 50
     on.key("return")
-    assert shown(on).puzzle == second
-    on.key("escape")
-    on.push("Play the next one")
-    assert shown(on).puzzle == second
+    assert shown(on).puzzle == second, "the first unsolved one"
     on.key("n")
     assert shown(on).puzzle is third
     on.settings.solved = tuple(one.key for one in shipped_puzzles()[1:])
     on.key("n")
     assert shown(on).puzzle is first, "around to the beginning"
     on.settings.solved += (first.key,)
-    on.keys("escape", "return")
+    on.key("escape")
+    on.push("Play the next one")
     assert shown(on).puzzle == first, "all are solved"
 
 

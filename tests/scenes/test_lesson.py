@@ -107,8 +107,9 @@ def test_a_lesson_can_be_played_through(
 
 
 def test_a_wrong_move_is_refused_and_the_task_repeated(stage: Start) -> None:
-    on = stage(game=None)
+    on = stage(game=None, speed=Speed.SLOW)
     scene = begin_lesson(on, VIERFREI)
+    on.settle()
     on.lines.clear()
     sentence = on.strip
     assert sentence.endswith("Drag the black 7 onto the red 8.")
@@ -116,22 +117,18 @@ def test_a_wrong_move_is_refused_and_the_task_repeated(stage: Start) -> None:
     assert on.plings == 1 and on.cards("4") == "7S"
     assert on.message == "That's legal, but try the move shown."
     assert on.lines == [on.message, sentence] and on.strip == sentence
+    on.settle()
     on.carry("4", "6")
     assert on.message == "Only a black 5 can go on the 6 of diamonds."
     assert on.lines[-1] == sentence and scene.course.task is scene.course.step.tasks[0]
-
-
-def test_the_sentence_stays_while_cards_fly_and_can_be_read_aloud(stage: Start) -> None:
-    on = stage(game=None, speed=Speed.SLOW)
-    scene = begin_lesson(on, VIERFREI)
     on.settle()
     by_commands(on, scene)
     on.app.advance(0.1)
-    assert scene.moving
     leave = scene.strip.controls.items[0].rect
     flying = on.picture(leave)
+    assert scene.moving
     on.settle()
-    assert on.picture(leave) == flying
+    assert on.picture(leave) == flying, "the strip is there while cards fly"
     words = {node.text for node in describe(on.app).root.walk()}
     assert {on.strip, scene.progress} <= words
 

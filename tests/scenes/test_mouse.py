@@ -123,25 +123,41 @@ def test_left_clicks_while_right_is_held_move_into_cells(on: Stage) -> None:
     on.check()
 
 
-def test_the_right_button_during_a_drag_puts_back(on: Stage) -> None:
+@pytest.mark.parametrize("button", [LEFT, RIGHT])
+def test_a_drag_ends_with_the_right_button_or_a_release_outside_the_window(
+    on: Stage, button: int
+) -> None:
+    on.press(on.at("5"), button)
+    on.move(FREE)
+    on.buttons.clear()
+    on.move((500, 300))
+    assert on.table.hand.held is None
     on.press(on.at("5"))
+    on.move((-40, 300))
+    on.window_event(pygame.WINDOWLEAVE)
+    assert on.table.hand.held, "a drag may leave the window"
     on.move(on.at("8"))
     on.press(None, RIGHT)
     assert on.table.hand.held is None
     on.release(LEFT)
     on.release(RIGHT)
     assert not on.actions
+    on.carry("5", "8")
+    assert on.actions == ["58"]
     on.check()
 
 
-@pytest.mark.parametrize("button", [LEFT, RIGHT])
-def test_a_release_outside_the_window_ends_the_drag(on: Stage, button: int) -> None:
-    on.press(on.at("5"), button)
-    on.move(FREE)
-    on.buttons.clear()
-    on.move((500, 300))
-    assert on.table.hand.held is None
-    on.carry("5", "8")
+@either
+def test_a_resting_mouse_and_a_dragging_finger_make_no_long_press(on: Stage, touch: bool) -> None:
+    on.press(on.at("5"), touch=touch)
+    if touch:
+        on.move(FREE)
+    on.wait(3 * LONG_PRESS)
+    assert not on.actions and bool(on.table.hand.held) is touch
+    x, y = on.at("8")
+    # Mostly over column 7, where the card cannot go.
+    on.move((x - on.table.layout.card[0] * 2 // 3, y))
+    on.release(touch=touch)
     assert on.actions == ["58"]
     on.check()
 
@@ -173,18 +189,6 @@ def test_without_cells_a_resting_finger_can_still_drag(stage: Start) -> None:
     on.release()
     on.release(RIGHT)
     on.check()
-
-
-@either
-def test_a_resting_mouse_and_a_dragging_finger_make_no_long_press(on: Stage, touch: bool) -> None:
-    on.press(on.at("5"), touch=touch)
-    if touch:
-        on.move(FREE)
-    on.wait(3 * LONG_PRESS)
-    assert not on.actions and bool(on.table.hand.held) is touch
-    on.move(on.at("8"))
-    on.release(touch=touch)
-    assert on.actions == ["58"]
 
 
 def test_each_click_on_the_stock_deals_even_a_quick_one(canfield: Stage) -> None:
@@ -231,16 +235,6 @@ def test_a_press_becomes_a_drag_after_some_pixels(stage: Start, size: Point, pix
     assert sprite.in_flight and (sprite.x, sprite.y) == (left + far + pixels - 1, top)
     on.release()
     assert on.table.hand.held is None and not on.actions and not on.plings
-    on.check()
-
-
-def test_a_card_dropped_on_a_legal_pile_or_half_over_it_moves(on: Stage) -> None:
-    x, y = on.at("8")
-    # Mostly over column 7, where the card cannot go.
-    on.drag(on.at("5"), (x - on.table.layout.card[0] * 2 // 3, y))
-    on.carry("8", "2", 2)
-    on.carry("6", "a")
-    assert on.actions == ["58", "8a 82 a2", "6a"]
     on.check()
 
 
@@ -341,19 +335,4 @@ def test_no_interruption_leaves_a_card_stuck_or_lost(
     on.carry("6", "b") if disturbance == "typed" else on.carry("1", "c")
     assert len(on.actions) == before + 1
     on.settle()
-    on.check()
-
-
-def test_a_drag_may_leave_the_window_and_come_back(on: Stage) -> None:
-    on.press(on.at("5"))
-    on.move((-40, 300))
-    on.window_event(pygame.WINDOWLEAVE)
-    assert on.table.hand.held
-    on.window_event(pygame.WINDOWENTER)
-    on.move(on.at("8"))
-    on.release()
-    assert on.actions == ["58"]
-    on.press(on.at("8"))
-    on.move((2000, -50))
-    on.release()
     on.check()

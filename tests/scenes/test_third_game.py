@@ -22,7 +22,6 @@ from game.support.jobs import Found, Job
 from game.teach.difficulty import entry_of, grade
 from game.teach.puzzles import lost_moments
 from scenes.pages.help_games import HELP, GameHelp
-from scenes.pages.start_screen import StartScreen
 from tests.game.reading import parse_move, reread
 from tests.rows import missing
 from tests.scenes.stage import Start
@@ -152,7 +151,12 @@ def test_a_game_needs_only_its_rules_and_a_few_sentences(
     deal = numbered("third", 617)
     assert grade(deal) is None and entry_of(deal) is None and grade_object(deal, None) == {}
     assert not list(lost_moments(deal, ()))
-    on = stage(game="third", deal=617)
+    on = stage(game=None)
+    assert "third" in on.menu.tiles
+    on.keys("F8", "escape")
+    (new,) = (c for c in on.menu.controls.items if c.tip == "Third: New game")
+    on.click(new.rect.center)
+    on.app.director.play_again(deal)
     on.kit.solver = SolverService(DoesJobsAtOnce())
     on.type("1a")
     for key in ("F4", "F5", "T"):
@@ -164,23 +168,8 @@ def test_a_game_needs_only_its_rules_and_a_few_sentences(
     assert on.review.message.text == "There is no solver for these rules."
     on.key("escape")
     on.check()
-    on.key("?")
+    for key in ("F6", "F8", "?"):
+        on.key(key)
     lines = on.panel_text.splitlines()
     assert lines[:2] == [*help_words] and "There is no solver for these rules." in lines
     assert any(line.startswith("You can type every move") for line in lines)
-
-
-def test_start_screen_and_panels_show_the_game(third: GameKind, stage: Start) -> None:
-    on = stage(game=None)
-    scene = on.app.director.scene
-    assert isinstance(scene, StartScreen) and "third" in scene.tiles
-    on.keys("F8", "escape")
-    (new,) = (c for c in scene.controls.items if c.tip == "Third: New game")
-    on.click(new.rect.center)
-    on.settle()
-    assert on.session.deal.game == "third"
-    for key in ("F6", "F8", "?"):
-        on.key(key)
-        assert on.panel is not None
-        on.key("escape")
-    on.check()
