@@ -68,6 +68,11 @@ def test_a_run_moves_card_by_card(stage: Start, speed: Speed) -> None:
     on.key("z", CTRL)
     assert len(seen(on)) == 6
     on.check()
+    on.type("12")
+    on.wait(0.1)
+    on.type("v2")
+    assert len(seen(on)) == 4 and on.cards("2") == "9D 8C", "shortened, it starts anew"
+    on.check()
 
 
 WAYS: dict[str, tuple[Callable[[Stage], object], Callable[[Stage], object]]] = {
@@ -119,15 +124,3 @@ def test_dealt_cards_take_off_one_by_one_and_faster_if_the_player_wants(stage: S
         assert not any(stock) and reserve == [False] * 12 + [True]
         on.check()
     assert times == sorted(times) and times[0] < times[2] / 2
-
-
-def test_shortening_a_move_animates_it_from_its_start(stage: Start) -> None:
-    on = stage(speed=Speed.SLOW)
-    on.paste(OPEN_BOARD)
-    on.settle()
-    on.type("12")
-    on.wait(0.2)
-    on.type("v2")
-    seen(on)
-    on.check()
-    assert on.cards("2") == "9D 8C"

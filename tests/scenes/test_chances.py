@@ -235,12 +235,17 @@ def test_watching_the_solution_does_not_solve_the_puzzle(on: Stage) -> None:
     assert puzzle.key in on.settings.solved, "another try, without it"
 
 
+REFUSED = (Command.NEW, Command.NUMBER, Command.STATISTICS, Command.REVIEW)
+
+
 def test_a_puzzle_leaves_the_game_in_hand_alone_until_the_player_leaves(on: Stage) -> None:
     session, data, before = on.session, saved_text(on.session), on.files()
     options = {**on.settings.to_data(), "solved": ()}
     scene = chosen(on)
     for command in set(Command) - {Command.START, Command.QUIT}:
+        plings, refused = on.plings, command in REFUSED
         on.app.director.run(command)
+        assert not refused or on.plings == plings + 1, command
         if on.compact:
             on.key("F9")
         assert shown(on) is scene, command
