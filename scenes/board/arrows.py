@@ -48,10 +48,7 @@ _Points = Sequence[tuple[float, float]]
 @lru_cache(maxsize=6)
 def arrow(theme: Theme, way: tuple[int, int], width: int) -> pygame.Surface:
     """Return an arrow spanning the vector ``way`` (pixels right and down), for cards ``width``
-    pixels wide.
-
-    The surface is shared and must not be changed.
-    """
+    pixels wide, on a surface that is shared and must not be changed."""
     length, turn = math.hypot(*way), -math.degrees(math.atan2(way[1], way[0]))
     box = math.ceil(length) + 2, math.ceil(_HEAD * width) + 2
     if theme.grain is not None:
@@ -124,11 +121,8 @@ class ArrowMark(NamedTuple):
 
 
 def marks(layout: TableLayout, legs: Sequence[Leg]) -> list[ArrowMark]:
-    """Return the marks for the moves of a line, drawn over the position before the first move.
-
-    They end before the first move whose cards are still covered, or whose arrow would overlap
-    another.
-    """
+    """Return the marks for the moves of a line, drawn over the position before the first, up to the
+    first move whose cards are still covered or whose arrow would overlap another."""
     now, side = legs[0].before, max(_LEAST, round(layout.card[0] * _DISC))
     found: list[ArrowMark] = []
     for label, leg in _numbered(legs):
@@ -151,11 +145,8 @@ def marks(layout: TableLayout, legs: Sequence[Leg]) -> list[ArrowMark]:
 
 
 def paint_moves(target: pygame.Surface, painter: TablePainter, way: Sequence[Leg]) -> None:
-    """Draw the moves of ``way`` over the position before the first of them.
-
-    A single move is a broad arrow, with lines around its cards and its target; several moves are
-    numbered arrows. A move at the stock is a line around the stock.
-    """
+    """Draw the moves of ``way`` over the position before the first of them: one as a broad arrow
+    between lines around its cards and its target, several as numbered arrows."""
     layout, now, found = painter.layout, way[0].before, marks(painter.layout, way)
     single = len(way) == 1 or (len(found) == 1 and found[0].ends is not None)
     width = layout.card[0] if single else round(layout.card[0] * _SLIM)

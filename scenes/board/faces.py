@@ -1,7 +1,4 @@
-"""Card faces as surfaces, each rendered from the stored drawings when first needed.
-
-This module knows decks and pixels, but neither piles nor layout.
-"""
+"""Card faces as surfaces, each rendered from the stored drawings when first needed."""
 
 from __future__ import annotations
 
@@ -23,10 +20,10 @@ Face = Card | None
 
 
 class Faces:
-    """The faces of one style at one width, each rendered when first needed and cached.
+    """The faces of one style at one width, each rendered when first needed (a deck takes about 40
+    ms at a width of 120 pixels, and 150 ms at 400).
 
-    A whole deck takes about 40 ms at a width of 120 pixels, and 150 ms at 400. Surfaces have
-    straight (not premultiplied) alpha, are shared, and must not be changed.
+    Surfaces have straight (not premultiplied) alpha, are shared, and must not be changed.
     """
 
     def __init__(self, style: DeckStyle, width: int) -> None:
@@ -66,8 +63,6 @@ class Faces:
 
 @lru_cache(maxsize=2)
 def faces_of(style: DeckStyle, width: int) -> Faces:
-    """Return the faces of this style and width.
-
-    Two sets are kept, because cards that shrink for a long column usually grow back.
-    """
+    """Return the faces of this style and width; two sets are kept, because cards that shrink
+    usually grow back."""
     return Faces(style, width)

@@ -175,11 +175,9 @@ class TableLayout:
         return nearest if far <= self.reach**2 else None
 
     def cards_at(self, pile: PileId, count: int, point: Point) -> int:
-        """Return how many of the pile's ``count`` cards a click at ``point`` picks up: the card
-        there and all below it; 0 well below the last card of a column.
-
-        ``point`` must be on or near the pile.
-        """
+        """Return how many of the pile's ``count`` cards a click at ``point``, which is on or near
+        the pile, picks up: the card there and all below it; 0 well below the last card of a
+        column."""
         if pile.role is not Role.COLUMN or not count:
             return min(count, 1)
         below = point[1] - self.slots[pile][1]
@@ -212,11 +210,8 @@ _GAP: Final = 0.4
 
 @dataclass(frozen=True, slots=True)
 class TableArea:
-    """The space for a table, before a card size has been chosen.
-
-    The table is between the pixel rows ``top`` and ``foot``; ``line`` is the height of a line of
-    text at its foot.
-    """
+    """The space for a table between the pixel rows ``top`` and ``foot``, before a card size has
+    been chosen; ``line`` is the height of a line of text at its foot."""
 
     size: tuple[int, int]
     top: int
@@ -255,11 +250,8 @@ class TableArea:
         return 1 + self.room(width, rows) // self.strip(width)
 
     def showing(self, needed: int, width: int, rows: int) -> TableArea:
-        """Return this area, without the space for the line of text if a column of ``needed`` cards
-        would not be readable above it.
-
-        It is better for the line to overlap cards than for ranks to be hidden.
-        """
+        """Return this area, without the line of text if it would hide ranks in a column of
+        ``needed`` cards."""
         return replace(self, line=0) if self.capacity(width, rows) < needed else self
 
 

@@ -121,11 +121,8 @@ _NO_PICTURE = pygame.Surface((0, 0))
 
 
 class TablePainter:
-    """Draws a table.
-
-    The resting cards are on one surface, on which a pile is redrawn when its cards change. In each
-    frame, everything that moves is drawn above this surface.
-    """
+    """Draws a table: first one surface with the resting cards, on which a pile is redrawn when its
+    cards change, then everything that moves."""
 
     def __init__(self, style: DeckStyle, theme: Theme, text: TextPainter) -> None:
         self.theme = theme

@@ -104,10 +104,8 @@ def mirrored(surface: pygame.Surface) -> pygame.Surface:
 
 
 def evened(surface: pygame.Surface) -> pygame.Surface:
-    """Return ``surface`` with its upper half rotated onto the lower one.
-
-    Otherwise the rounding of the renderer would show which way up a back is.
-    """
+    """Return ``surface`` with its upper half rotated onto the lower one; otherwise the rounding of
+    the renderer would show which way up a back is."""
     w, h = surface.get_size()
     turned = pygame.transform.rotate(surface, 180)
     lower = pygame.Rect(0, h // 2 + h % 2, w, h // 2)

@@ -1,9 +1,5 @@
-"""Cards as sprites, in groups that match the engine's piles; the animation of steps, and the
-celebration of a win.
-
-The game is ahead of the animation: while an action is being animated, the game is already in the
-state after it. ``settle`` ends the animation at any time.
-"""
+"""Cards as sprites, in groups that match the piles; the animation of steps, and the celebration of
+a win. While an action is being animated, the game is already in the state after it."""
 
 from __future__ import annotations
 
@@ -22,10 +18,10 @@ from scenes.board.layout import TableLayout
 
 
 class CardSprite:
-    """One card on the table.
+    """One card on the table, with its upper left corner at ``x`` and ``y``, in pixels.
 
-    ``x`` and ``y`` are its upper left corner, in pixels. A card ``in_flight`` is flying or being
-    dragged: the layout doesn't place it, and it is drawn above all resting cards.
+    A card ``in_flight`` is flying or being dragged: the layout doesn't place it, and it is drawn
+    above all resting cards.
     """
 
     def __init__(self, card: Card) -> None:
@@ -42,10 +38,7 @@ class CardSprite:
 
 
 class SpriteGroups:
-    """The sprites of a game: one for each card of the pack, in one group for each pile.
-
-    A group has the sprites of the pile's cards, bottom card first.
-    """
+    """The sprites of a game: one for each card, in one group for each pile, bottom card first."""
 
     def __init__(self, piles: Iterable[PileId], layout: TableLayout) -> None:
         self.layout = layout
@@ -53,10 +46,8 @@ class SpriteGroups:
         self.piles: dict[PileId, list[CardSprite]] = {pile: [] for pile in piles}
 
     def show(self, state: State, piles: Iterable[PileId] | None = None) -> None:
-        """Give ``piles`` their cards in ``state``, and place the cards that aren't in flight.
-
-        Without ``piles``, do this for all piles and end all flights.
-        """
+        """Give ``piles`` their cards in ``state``, and place those that aren't in flight; without
+        ``piles``, do this for all piles and end all flights."""
         if piles is None:
             for sprite in self.sprites.values():
                 sprite.in_flight = False
@@ -79,8 +70,8 @@ class SpriteGroups:
 class Pace:
     """How long cards fly, in seconds.
 
-    ``flight`` is the time for the shortest distance, and ``distance`` is the time added for the
-    longest. ``stagger`` is the delay between the starts of two cards.
+    ``flight`` is the time for the shortest distance, ``distance`` is added for the longest, and
+    ``stagger`` lies between the starts of two cards.
     """
 
     flight: float
@@ -135,10 +126,8 @@ class _Flight:
 
 
 class Animator:
-    """Animates steps with the sprites, and celebrates a win.
-
-    ``landed`` is called for each card that lands, except in a celebration.
-    """
+    """Animates steps, and celebrates a win; ``landed`` is called for each card that lands, except
+    in a celebration."""
 
     def __init__(self, groups: SpriteGroups, landed: Callable[[], object]) -> None:
         self.groups = groups
@@ -161,10 +150,7 @@ class Animator:
         return [flight.sprite for flight in self._flights]
 
     def play(self, steps: Sequence[Step], speed: Speed, state: State) -> None:
-        """Animate ``steps`` at ``speed``, ending any earlier flights first.
-
-        ``state`` is the state after the last step.
-        """
+        """Animate ``steps``, which lead to ``state``, ending any earlier flights first."""
         pace = PACES[speed]
         if self.busy or pace is None or not steps:
             self.settle(state)

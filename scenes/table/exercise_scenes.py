@@ -1,8 +1,5 @@
-"""Tables for practice, on which nothing is recorded.
-
-A lesson asks for one thing after another and allows nothing else; a puzzle is a position that can
-still be won, tried as often as the player likes.
-"""
+"""Tables for practice, on which nothing is recorded: a lesson asks for one thing after another; a
+puzzle is a position that can still be won."""
 
 from __future__ import annotations
 
@@ -125,10 +122,7 @@ _IN_LESSONS: Final = {
 
 
 class LessonScene(ExerciseScene):
-    """A lesson, step by step.
-
-    ``back`` leaves it, and ``play`` begins a game at the end of the lesson.
-    """
+    """A lesson; ``back`` leaves it, and ``play`` begins a game at its end."""
 
     judged = False
     usual_commands = _IN_LESSONS
@@ -272,10 +266,7 @@ _IN_PUZZLES: Final = {*COMMANDS, *FOR_CARDS} - {Command.NEW, Command.PLAY_FAIRLY
 
 
 class PuzzleScene(ExerciseScene):
-    """A table with one puzzle.
-
-    ``following`` begins the next puzzle, if there is one.
-    """
+    """A table with one puzzle; ``following`` begins the next, if there is one."""
 
     always_lit = True
     usual_commands = _IN_PUZZLES

@@ -72,8 +72,7 @@ class Request(Enum):
 class Guide:
     """Asks about the position on the table and shows the answers.
 
-    ``advice`` is the fair adviser's best answer so far; the adviser improves it until the next
-    action.
+    ``advice`` is the fair adviser's best answer so far.
     """
 
     def __init__(self, table: Table) -> None:
@@ -175,11 +174,7 @@ class Guide:
         return self._job is not None and self._table.kit.solver.does_other_work
 
     def position_changed(self) -> None:
-        """Discard everything shown about the previous position, and have the new one judged.
-
-        Advice that comes with a plan stays valid while the player follows the plan and learns
-        nothing new.
-        """
+        """Discard everything shown about the previous position, and have the new one judged."""
         if self.hints.shown is not None:
             self.hints.end()
         self.actions_to_undo = self._found_lost = 0
@@ -187,6 +182,7 @@ class Guide:
         state, advice = self._table.state, self.advice
         if state is not self._advised_state:
             if advice is not None and self._advised_state is not None:
+                # A plan stays valid while the player follows it and learns nothing new.
                 self.advice = advice_after(
                     self._table.deal.kind, self._advised_state, advice, state
                 )
@@ -393,11 +389,8 @@ class Guide:
             self._check_answer()
 
     def grade(self) -> Graded | None:
-        """Return the par and grade of the deal that was won.
-
-        If they aren't known yet, return None, have them measured once the cards have come to rest,
-        and then update the strip.
-        """
+        """Return the par and grade of the deal that was won; if they aren't known, have them
+        measured once the cards rest, then update the strip."""
         graded = known_grade(self._table.kit.solver, self._table.deal)
         self._must_grade = graded is None
         return graded

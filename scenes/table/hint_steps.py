@@ -23,10 +23,8 @@ next moves, then the move is offered."""
 
 
 class Hints:
-    """Shows one hint, and its next step each time the player asks again.
-
-    All steps count as one hint. Any other input ends the hint.
-    """
+    """Shows one hint, and its next step each time the player asks again, which doesn't count as
+    another hint."""
 
     def __init__(self, table: Table) -> None:
         self._table = table

@@ -41,11 +41,9 @@ _KEYPAD: Final = {
 
 
 def notation_letter(event: pygame.Event) -> str:
-    """Return the letter or digit of notation that a KEYDOWN event types; empty if there is none.
-
-    Shift counts, Caps Lock doesn't. On keyboards without Latin letters, or with digits only on
-    Shift, the key's position decides.
-    """
+    """Return the letter or digit of notation that a KEYDOWN event types; empty if there is none."""
+    # Shift counts, Caps Lock doesn't. On keyboards without Latin letters, or with digits only on
+    # Shift, the key's position decides.
     if event.mod & (CTRL | ALT):
         return ""
     typed: str = event.unicode
@@ -112,10 +110,7 @@ def cards_named(typed: str, letters: str) -> list[Card] | None:
 
 
 class CardSearch:
-    """A search for a card by name.
-
-    ``text`` is what has been typed so far, and ``found`` the cards that it may name.
-    """
+    """A search for a card by name: ``text`` has been typed, ``found`` are the cards it may name."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -185,9 +180,9 @@ class CardSearch:
 
 
 class Cursor:
-    """The keyboard cursor on a table: a pile, and how many cards are selected at its end.
+    """The keyboard cursor: a pile, and how many cards are selected at its end.
 
-    It is visible from the first arrow key until the mouse is used. Opposite arrows undo each other.
+    Opposite arrows undo each other.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -282,9 +277,8 @@ def is_table_key(event: pygame.Event) -> bool:
 class TableKeys:
     """Handles the keys of a table that aren't commands.
 
-    ``cursor`` is the keyboard cursor, and ``typed`` the move being typed. ``active`` says whether
-    the keyboard was used more recently than the mouse; only the marks of the one used last are
-    shown.
+    ``cursor`` is the keyboard cursor, and ``typed`` the move being typed. While ``active``, the
+    keyboard was used more recently than the mouse.
     """
 
     def __init__(self, table: Table) -> None:
@@ -298,8 +292,7 @@ class TableKeys:
 
     def new_rules(self) -> None:
         """Start over for another game."""
-        session = self._table.session
-        self.cursor = Cursor(session.rules)
+        self.cursor = Cursor(self._table.rules)
         self.typed.clear()
         self.card_search = None
 
@@ -457,11 +450,9 @@ class TableKeys:
 
     def _press_first(self) -> None:
         """Press the default button, as Enter does in a game that has ended."""
-        for controls in self._table.focus_ring:
-            for control in controls.items:
-                if control.strong:
-                    control.action()
-                    return
+        controls = (one for ring in self._table.focus_ring for one in ring.items)
+        if default := next((one for one in controls if one.strong), None):
+            default.action()
 
     # -- the focus: the piles, then the line, the bar, the strip -----------------------------------
 

@@ -1,7 +1,4 @@
-"""The mouse and the finger at a table, and the hand that holds cards.
-
-Buttons drawn above the cards have priority over the cards.
-"""
+"""The mouse and the finger at a table, and the hand that holds cards."""
 
 from __future__ import annotations
 
@@ -34,7 +31,7 @@ LONG_PRESS: Final = 0.55
 THRESHOLD: Final = 7
 """How many pixels at unit 1 the mouse must move to turn a press into a drag."""
 _STEADY: Final = 20
-"""How many pixels at unit 1 a right button must move while it is down not to make a click."""
+"""A right press that moves this far, in pixels at unit 1, is no longer a click."""
 _LIFT: Final = 0.05
 """How far a card picked up by a click is raised, in card heights."""
 _ENOUGH: Final = 0.12
@@ -120,10 +117,9 @@ class TableHand:
 
     def take(self, pile: PileId, count: int, grip: Point | None) -> Refusal | None:
         """Pick up the last ``count`` cards of ``pile`` or, if the rules don't allow that number,
-        the next larger number they allow; return the reason if nothing can be picked up.
+        the next larger one they allow; return the reason if nothing can be picked up.
 
-        If the pointer holds the cards at a point ``grip``, they follow it; otherwise they stay
-        where they are.
+        Cards held at a point ``grip`` follow the pointer.
         """
         table = self._table
         able = [number for number in table.rules.counts(table.state, pile) if number >= count]
@@ -234,10 +230,7 @@ class TableHand:
 
 class TableMouse:
     """Turns the pointer's events into clicks, double clicks, drags, clicks with both buttons, and
-    long presses of a finger.
-
-    Times are in seconds on the table's clock.
-    """
+    long presses of a finger; times are in seconds on the table's clock."""
 
     def __init__(self, table: Table) -> None:
         self._table = table

@@ -36,10 +36,8 @@ def status_parts(session: Session, settings: Settings) -> tuple[str, str, str]:
 
 
 def status_wordings(session: Session, settings: Settings) -> tuple[str, ...]:
-    """Return the texts for the bar, from the longest to the shortest.
-
-    The first has the balance, redeals, moves and time; then redeals and time are left out.
-    """
+    """Return the texts for the bar, from the longest, with balance, redeals, moves and time, to the
+    shortest."""
     account, turns, moves = status_parts(session, settings)
     time = duration(session.info.seconds) if session.ended or settings.clock else ""
     every = (account, turns, moves, time), (account, moves, time), (account, moves)
