@@ -47,6 +47,7 @@ def test_an_action_in_few_words(deal: Deal, line: str, words: str) -> None:
 def test_cards_that_go_home_by_themselves_are_counted() -> None:
     deal = numbered("vierfrei", 10913)
     assert summary_of_last(OWN, "12v1", Automatic.SAFE) == "52 cards home"
+    assert summary_of_last(deal, "4h", Automatic.SAFE) == "2 cards home"
     told = "6 of diamonds to cell a; 2 cards home"
     assert summary_of_last(deal, "1a", Automatic.SAFE) == told
 

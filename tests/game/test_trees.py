@@ -246,6 +246,8 @@ def test_joined_moves_are_one_action_on_whichever_line() -> None:
     assert texts(session) == ["58", "8a 1b", "82", "2c 3d"]
     assert to_text(session).splitlines()[1:] == ["58", "8a+1b", "82", "2c+3d"]
     assert whole(from_text(to_text(session), "vierfrei", None)) == whole(session)
+    session = play(Session(numbered("vierfrei", 10913)), "1a", Automatic.SAFE)
+    assert "+" not in to_text(session), "cards that go home automatically need no sign"
 
 
 @pytest.mark.parametrize(
