@@ -328,8 +328,7 @@ class Panel:
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             self.invalidate()
             self._touched = None
-            if not self._dragged:
-                self.page.controls.release(event.pos)
+            self.page.controls.release(event.pos)
 
     def _on_page(self, at: tuple[int, int]) -> bool:
         tabs = self.page.tabs
