@@ -236,6 +236,18 @@ def test_the_start_screen_is_in_order_and_tab_reaches_everything(stage: Start, s
     on.app.paint()
 
 
+def test_tab_scrolls_the_start_screen_in_a_small_window_on_a_dense_screen(
+    stage: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    on, menu = start_screen(stage, (480, 300))
+    monkeypatch.setattr(on.kit.text, "density", 1.5)
+    menu.resize((480, 300))
+    for _ in menu.controls.items:
+        on.key("tab")
+        focus = menu.controls.focus
+        assert focus in menu.foot or menu._view.contains(focus.rect), focus.label
+
+
 @pytest.mark.parametrize("look", a_few(LOOKS, 1, "focus", always=["1993"]))
 def test_focus_and_hover_are_visible_on_the_start_screen(stage: Start, look: str) -> None:
     on, menu = start_screen(stage, (1000, 700))
