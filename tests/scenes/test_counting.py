@@ -78,25 +78,16 @@ def test_restarting_a_won_game_is_announced_and_counted_as_a_replay(
     assert "this is a replay" in text
     assert "1 replay of a known deal isn't counted here. 1 of them was won." in text
     assert [entry.replay for entry in won.storage.log.games()] == [False, True]
-
-
-def test_dealing_a_known_number_is_announced_as_a_replay(won: Stage) -> None:
-    won.key("F2")
+    won.keys("F6", "F2")
     won.type("10913")
     won.key("return")
     assert won.message.endswith("so this is a replay and doesn't count in your statistics.")
-    won.type("26")
-    won.keys("F1", "F6")
-    assert "1 replay of a known deal" in page(won)
-
-
-def test_a_game_with_only_replays_has_its_statistics_page(on: Stage) -> None:
     ended = f"{date.today()}T12:00:00+01:00"
-    add(on, Entry("canfield", "hoyle", 3, False, 9, -40, 60.0, ended, replay=True))
-    on.key("F6")
-    on.push("Hoyle")
-    assert "1 replay of a known deal isn't counted here" in page(on)
-    on.app.paint()
+    add(won, Entry("canfield", "hoyle", 3, False, 9, -40, 60.0, ended, replay=True))
+    won.key("F6")
+    won.push("Hoyle")
+    assert "1 replay of a known deal isn't counted here" in page(won), "there is no other game"
+    won.app.paint()
 
 
 def test_the_three_free_cards_are_offered_only_when_due(stage: Start) -> None:

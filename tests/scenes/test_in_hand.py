@@ -103,25 +103,12 @@ def test_rules_on_the_command_line_are_not_saved(stage: Start) -> None:
     on.type("d")
     assert stage(game="canfield", deal=None, rules="aisleriot").actions == ["d"]
     other = stage(game="canfield", deal=None, rules="xpat2")
-    assert other.session.deal.rules == "xpat2" and not other.actions
+    assert (
+        other.title == other.lines[0] == f"Canfield {other.session.deal.number} (XPat2) – Vierfeld"
+    )
+    assert not other.actions
     other.close()
     assert other.settings.rules == "hoyle"
-
-
-@pytest.mark.parametrize(
-    ("given", "title"),
-    [
-        ({}, "Vierfrei 617"),
-        ({"game": None}, ""),
-        *(
-            ({"game": "canfield", "deal": 42, "rules": key}, f"Canfield 42 ({rules.name})")
-            for key, rules in RULE_SETS.items()
-        ),
-    ],
-)
-def test_the_title_names_deal_and_rules(stage: Start, given: dict[str, object], title: str) -> None:
-    on = stage(**given)
-    assert on.title == on.lines[0] == " – ".join(filter(None, [title, "Vierfeld"]))
 
 
 def test_new_games_have_the_rules_of_the_one_on_the_table(casino: Stage) -> None:

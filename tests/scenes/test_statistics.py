@@ -249,7 +249,9 @@ def test_a_damaged_past_game_is_reviewed_as_far_as_it_can_be_read(stage: Start) 
     assert "Not kept" in on.review.message.text and path.read_bytes() == damaged
 
 
-def test_watching_a_past_game_stops_at_the_first_key(stage: Start) -> None:
+def test_a_past_game_is_watched_up_to_the_first_key_and_played_on_is_not_recorded_twice(
+    stage: Start,
+) -> None:
     on = finished(stage)
     past_game(on, "Watch again")
     review = on.review
@@ -260,12 +262,7 @@ def test_watching_a_past_game_stops_at_the_first_key(stage: Start) -> None:
     at = review.at
     on.wait(3)
     assert review.at == at and not review.moving
-
-
-def test_a_past_game_played_on_is_not_recorded_twice(stage: Start) -> None:
-    on = finished(stage)
-    past_game(on, "Review")
-    on.keys("left", "left", "return")
+    on.key("return")
     assert on.session.deal.number == 10913 and not on.session.ended and on.session.info.recorded
     assert "abandoned" in on.message
     on.check()

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from game.play.session import Session
 from game.player.settings import Settings
 from game.store import folder
 from game.store.log import LOG, GameLog, merge
@@ -198,8 +197,10 @@ def test_nothing_is_written_through_a_link(tmp_path: Path, store: PlayerStore) -
     theirs = tmp_path / "theirs"
     theirs.write_text("theirs")
     (store.folder / "vierfrei.game.new").symlink_to(theirs)
-    save(store, playing())
+    session = playing()
+    save(store, session)
     assert theirs.read_text() == "theirs" and seen(store.folder)[0] == 2
+    assert len(session.info.entry) == 24, "its id"
 
 
 def test_a_file_of_a_newer_program_is_left_alone(tmp_path: Path) -> None:
@@ -260,12 +261,6 @@ def test_log_lines_added_by_others_while_a_window_is_open_are_kept(store: Player
     assert sorted(seen(store.folder)[1]) == [(3, False), (5, False)]
     lines = (store.folder / LOG).read_bytes().split(b"\n")
     assert len(lines) == 3 and lines[-1] == b"", "what was torn is cut off"
-
-
-def test_a_game_without_an_id_gets_one(store: PlayerStore) -> None:
-    session = Session(playing().deal)
-    store.changed(session)
-    assert len(session.info.entry) == 24
 
 
 def test_asking_for_the_record_waits_until_a_thread_has_read_it(store: PlayerStore) -> None:
