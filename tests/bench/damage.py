@@ -28,7 +28,7 @@ from game.store.store import IMPORTED, SETTINGS, PlayerStore, hand_file
 from tests.bench.figures import Figure, fixed
 from tests.game.reading import play
 from tests.seed import run_seed
-from tests.store.playing import at_once, playing, seen_by, winning
+from tests.store.playing import at_once, playing, seen_by, ways, winning
 
 CASES = 20_000
 OLD = Path(__file__).parents[1] / "data" / "old_files"
@@ -182,14 +182,7 @@ def _check_hand(found: Session | None, whole: str, data: bytes) -> None:
     if sound >= 2:
         before, _ = read_saved("".join(lines[:sound]), "vierfrei")
         assert found is not None and found.deal == before.deal
-        assert _ways(before) <= _ways(found), "a move before the damage is lost"
-
-
-def _ways(session: Session) -> set[tuple[str, ...]]:
-    return {
-        tuple(step.text for one in list(node.path_to_root())[::-1] for step in one.action)
-        for node in session.history.root.subtree()
-    }
+        assert ways(before) <= ways(found), "a move before the damage is lost"
 
 
 if __name__ == "__main__":

@@ -70,6 +70,14 @@ def remarks_of(session: Session) -> set[str]:
     return {node.remark for node in session.history.root.subtree()} - {""}
 
 
+def ways(session: Session) -> set[tuple[str, ...]]:
+    """Return the steps that lead to each position of the tree."""
+    return {
+        tuple(step.text for one in list(node.path_to_root())[::-1] for step in one.action)
+        for node in session.history.root.subtree()
+    }
+
+
 def only_problem(store: PlayerStore) -> str:
     """Return the one line that the player is told."""
     problems = store.take_problems()

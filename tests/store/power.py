@@ -11,7 +11,7 @@ papers on ALICE (Pillai et al., 2014) and CrashMonkey (Mohan et al., 2018).
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, combinations, product
 from pathlib import Path
@@ -55,19 +55,13 @@ class Flush:
 
 
 Done = Entry | Data | Flush
-Forgets = Callable[[str], bool]
 
 
 @dataclass(slots=True)
 class RecordingSystem:
-    """The module ``os``, whose calls that change the disk below ``root`` are noted in ``done``.
-
-    A flush for which ``forgets`` holds is not made; it is asked with the name of the file, and with
-    an empty one for a folder.
-    """
+    """The module ``os``, whose calls that change the disk below ``root`` are noted in ``done``."""
 
     root: Path
-    forgets: Forgets = lambda name: False
     done: list[Done] = field(default_factory=list)
     first: dict[str, Inode] = field(default_factory=dict)
     """What is on the disk before all that."""
@@ -117,9 +111,7 @@ class RecordingSystem:
     def fsync(self, descriptor: int) -> None:
         """Note the flush; it is not made, since the model keeps the disk's book."""
         name = self._open[descriptor]
-        folder = os.path.isdir(descriptor)
-        if not self.forgets("" if folder else name):
-            self.done.append(Flush(name if folder else self._now[name]))
+        self.done.append(Flush(name if os.path.isdir(descriptor) else self._now[name]))
 
     def replace(self, path: Path, target: Path) -> None:
         os.replace(path, target)

@@ -9,7 +9,7 @@ from game.store.game_text import finished_text, join_games, read_saved, saved_te
 from tests.game.reading import play, reread
 from tests.game.trees import known, undo
 from tests.seed import a_few
-from tests.store.playing import playing, remarks_of, win
+from tests.store.playing import playing, remarks_of, ways, win
 
 
 @pytest.mark.parametrize("left", [False, True], ids=["on it", "on a branch beside it"])
@@ -50,13 +50,6 @@ def branchy() -> Session:
     play(session, "4h 8h 26 1a")
     session.info.entry, session.info.hints = "1d", 2
     return session
-
-
-def ways(session: Session) -> set[tuple[str, ...]]:
-    return {
-        tuple(step.text for one in list(node.path_to_root())[::-1] for step in one.action)
-        for node in session.history.root.subtree()
-    }
 
 
 TEXT = saved_text(branchy())

@@ -29,7 +29,7 @@ from tests.store.playing import (
     win,
     winning,
 )
-from tests.store.power import Forgets, RecordingSystem, lay, states
+from tests.store.power import RecordingSystem, lay, states
 
 
 @pytest.fixture(autouse=True)
@@ -238,19 +238,17 @@ def standing(folder: Path, deal: int) -> Standing:
     return (found.deal.number, len(found.actions)), counted
 
 
-def cut(folder: Path, name: str, forgets: Forgets = lambda name: False) -> None:
-    """Cut the power at any moment of what is done, which is also how a kill leaves the files, and
-    check what is found in each state in which the disk may be then.
-
-    A flush that is forgotten is not made.
-    """
+@pytest.mark.skipif(os.name == "nt", reason="folders cannot be flushed there")
+@pytest.mark.parametrize("name", DOINGS)
+def test_a_kill_or_a_power_cut_at_any_moment_loses_nothing_saved(tmp_path: Path, name: str) -> None:
+    """Check each state in which the disk may be found then."""
     doing = DOINGS[name]
     deal = 100 if doing.found[0][0][0] == 100 else DEAL
-    root, laid = folder / "root", folder / "laid"
+    root, laid = tmp_path / "root", tmp_path / "laid"
     root.mkdir()
     store = opened(root / "home")
     session = doing.prepared(store)
-    system = RecordingSystem(root, forgets)
+    system = RecordingSystem(root)
     with seen_by(system):
         doing.done(store, session)
     store.close()
@@ -264,33 +262,6 @@ def cut(folder: Path, name: str, forgets: Forgets = lambda name: False) -> None:
         assert found in doing.found, found
         assert number < done or found == doing.found[-1], "what was saved is lost"
     assert all(one in met for one in doing.found), "each of these states was met"
-
-
-can_flush = pytest.mark.skipif(os.name == "nt", reason="folders cannot be flushed there")
-
-
-@can_flush
-@pytest.mark.parametrize("name", DOINGS)
-def test_a_kill_or_a_power_cut_at_any_moment_loses_nothing_saved(tmp_path: Path, name: str) -> None:
-    cut(tmp_path, name)
-
-
-# Each of these flushes is needed: a disk that forgets it is found out.
-@can_flush
-@pytest.mark.parametrize(
-    ("name", "forgotten"),
-    [
-        ("a move", ""),
-        ("a move", "home/vierfrei.game.new"),
-        ("the winning move", "home/games.jsonl"),
-        ("giving up", "home/games.jsonl"),
-        ("giving up", "home/vierfrei.game.new"),
-        ("the log cleared", ""),
-    ],
-)
-def test_a_forgotten_flush_is_noticed(tmp_path: Path, name: str, forgotten: str) -> None:
-    with pytest.raises(AssertionError):
-        cut(tmp_path, name, lambda flushed: flushed == forgotten)
 
 
 # -- what a game counts as -------------------------------------------------------------------------
