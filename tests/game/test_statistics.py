@@ -91,6 +91,8 @@ def test_cards_home_follow_from_the_account_in_old_entries() -> None:
         assert summary(older, "canfield", rules).home == known
     unknown = [entry._replace(account=None, home=None) for entry in entries if not entry.won]
     assert summary(unknown, "canfield", "hoyle").take is None
+    shown = [entry._replace(won=False, shown=1) for entry in entries]
+    assert not summary(shown, "canfield", "hoyle").home
     others = summary(older, "canfield", "xpat2")
     assert set(others.home) == {52} and others.home[52] == others.won
 

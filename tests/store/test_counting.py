@@ -15,7 +15,7 @@ from game.rules.registry import Deal, numbered
 from game.store import current
 from game.store.current import Desk, Desks
 from game.store.store import PlayerStore
-from tests.game.reading import parse_move, play
+from tests.game.reading import parse_move, play, played
 from tests.loops import while_
 from tests.store.playing import WON, win
 
@@ -194,6 +194,8 @@ def test_a_deal_brought_back_by_undo_is_no_replay(storage: PlayerStore) -> None:
     desk.bring_back()
     win(desk.session, 1)
     assert (only(storage).won, only(storage).replay) == (True, False)
+    desk.replace_game(played(numbered("vierfrei", 2), "1a"))
+    assert desk.session.info.replay, "a pasted game, some of which was played elsewhere"
 
 
 def test_a_random_deal_is_one_that_was_not_played_yet(
