@@ -52,7 +52,7 @@ _TYPES: Final[Mapping[str, Collection[type]]] = {
 _DEFAULTS: Final = dict.fromkeys(_TYPES) | Entry._field_defaults
 _values_of: Final = itemgetter(*_TYPES)
 _numbers_of: Final = itemgetter(
-    *(name for name, types in _TYPES.items() if int in types and name != "account")
+    *(at for at, (name, types) in enumerate(_TYPES.items()) if int in types and name != "account")
 )
 _sound: Final = set[tuple[type, ...]]()
 """The combinations of types found valid so far, since nearly all lines have the same."""
@@ -85,7 +85,7 @@ def read_line(line: bytes) -> LogLine:
             raise DataError
         _sound.add(types)
     game = Entry._make(values[: len(Entry._fields)])
-    numbers = [*filter(None, _numbers_of(data))]
+    numbers = [*filter(None, _numbers_of(values))]
     end = moment(game.ended)
     sound = min(numbers) >= 0 and max(numbers) < MOST and 0 <= game.seconds < MOST
     sound = sound and (game.deal or 0) <= MAX_DEAL and abs(game.account or 0) < MOST
