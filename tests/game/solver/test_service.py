@@ -14,7 +14,7 @@ from game.rules.choices import Automatic
 from game.rules.registry import Deal, numbered
 from game.solver import service as service_module
 from game.solver.answer import SOLVERS, Known, Verdict
-from game.solver.packed import LatestCache, known_along
+from game.solver.packed import LatestCache, key_of, known_along
 from game.solver.service import Judge, SolverService
 from tests.each import each
 from tests.game.solver.asking import (
@@ -107,7 +107,10 @@ class TestAlongALine:
             deal = numbered("vierfrei", 26)
             answered(warm, deal, random_play(26, Random(number), 6))
         session = Session(numbered("vierfrei", 26))
-        answered(warm, session.deal)
+        shortest = answered(warm, session.deal)
+        longer = replace(shortest, rest=shortest.rest + 1)
+        warm._answer({key_of(session.deal, session.state): longer})
+        assert warm.known(session.deal, session.state) is shortest
         lengths = list[int]()
         for _ in while_(lambda: not session.won):
             known = warm.known(session.deal, session.state)
