@@ -111,21 +111,6 @@ def test_after_a_restart_each_game_has_its_own_numbers_result_and_story(lost_gam
         assert frame.story_view.facts[0].words == outcome
 
 
-def test_undone_moves_are_reviewed_too(lost_game: Stage) -> None:
-    on = lost_game
-    on.keys(*["backspace"] * 3, "F7")
-    judged(on, "wwwll")
-    on.wait(0.5)
-    review = on.review
-    assert (review.at, review.game.here, lights(on)) == (1, 1, "wwwll"), "not the losing move"
-    on.key("end")
-    assert review.walk.position(4).endswith("(undone)")
-    on.key("escape")
-    assert on.actions == ["1a"] and undone_moves(on) == ["4d", "3c", "2b"]
-    on.keys("F7", "right", "return")
-    assert on.actions == ["1a", "2b"] and undone_moves(on) == ["4d", "3c"], "Enter redoes up to it"
-
-
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_canfield_reviews_know_hidden_cards_and_the_balance(stage: Start, rules: str) -> None:
     on = stage(game="canfield", deal=42, rules=rules)
@@ -177,32 +162,39 @@ def undone_moves(on: Stage) -> list[str]:
     return list(map(action_text, on.session.undone))
 
 
-def test_enter_plays_on_in_a_new_branch(lost_review: Stage) -> None:
-    on, there = lost_review, lost_review.review.game.positions[2]
-    on.keys("left", "left", "return")
-    assert on.state == there == on.saved_game("vierfrei").state
-    assert on.actions == ["1a", "2b"] and undone_moves(on) == ["4d", "3c"]
+def test_enter_plays_on_from_the_position_shown(lost_game: Stage) -> None:
+    on = lost_game
+    on.keys("F7", "return")
+    assert on.actions == LOSING.split() and not on.message, "at the end it resumes"
+    on.keys("F7", "left", "left", "return")
+    assert on.state == on.saved_game("vierfrei").state and on.actions == ["1a", "2b"]
+    assert undone_moves(on) == ["4d", "3c"]
     assert "2 moves" in on.status and "become a branch" in on.message
     on.check()
+    on.key("backspace")
+    on.key("F7")
+    judged(on, "wwwll")
+    on.wait(0.5)
+    review = on.review
+    assert (review.at, review.game.here, lights(on)) == (1, 1, "wwwll"), "not the losing move"
+    on.key("end")
+    assert review.walk.position(4).endswith("(undone)")
+    on.key("escape")
+    assert on.actions == ["1a"] and undone_moves(on) == ["4d", "3c", "2b"]
+    on.keys("F7", "right", "return")
+    assert on.actions == ["1a", "2b"] and undone_moves(on) == ["4d", "3c"], "Enter redoes up to it"
     on.type("58")
-    assert on.actions[-1] == "58" and "3 moves" in on.status
     on.key("z", pygame.KMOD_LCTRL)
     assert [action_text(one.action) for one in on.session.here.children] == ["3c", "58"]
     assert undone_moves(on) == ["58"], "the branch that was left last"
-
-
-def test_enter_at_the_end_resumes_and_at_a_start_restarts(on: Stage) -> None:
-    on.type("58")
-    on.key("F3")
-    on.type(LOSING)
-    on.keys("F7", "return")
-    assert on.actions == ["58", "restart", *LOSING.split()] and not on.message
-    on.keys("F7", "home", "right", "right", "return")
-    assert on.state == on.session.layout and undone_moves(on) == LOSING.split()[::-1]
-    on.keys("F7", "home", "right", "return")
-    assert on.actions == ["58"] and undone_moves(on)[-2:] == ["1a", "restart"]
-    on.keys("F7", "home", "return", "F7", "home", *["right"] * 3, "return")
-    assert on.actions[-3:] == ["58", "restart", "1a"]
+    on.keys("ctrl+y", "F3")
+    on.type("5a")
+    on.keys("F7", "left", "return")
+    assert on.state == on.session.layout and undone_moves(on) == ["5a"]
+    on.keys("F7", "left", "return")
+    assert on.actions == ["1a", "2b", "58"] and undone_moves(on) == ["5a", "restart"]
+    on.keys("F7", "home", "return")
+    assert not on.actions
     on.check()
 
 
@@ -236,9 +228,17 @@ def test_it_stays_where_a_player_has_gone(stage: Start, way: str) -> None:
     assert on.review.at == at == (4 if way == "click" else 3)
 
 
-@pytest.mark.parametrize("at", range(5))
+@pytest.mark.parametrize("at", [0, 2, 4])
 def test_t_finds_the_losing_move_and_sets_it_as_a_puzzle(stage: Start, at: int) -> None:
     on = just_opened(stage)
+    on.keys("t", "home")
+    judged(on, "wwwll")
+    on.wait(0.5)
+    assert on.review.at == 0 and not on.review.message.text, "another key cancels the search"
+    on.key("escape")
+    on.table.new_deal(on.session.deal)
+    on.type(LOSING)
+    on.key("F7")
     on.review.go(at)
     on.key("t")
     assert on.review.message.text == "Lost. Looking for the last winnable position …"
@@ -246,21 +246,17 @@ def test_t_finds_the_losing_move_and_sets_it_as_a_puzzle(stage: Start, at: int) 
     on.oracle.weighing = True
     on.wait(0.1)
     assert on.review.at == 2
-    weigh(on, 2, 4)
+    margin = weigh(on, 2, 4)
     on.wait(0.2)
     assert shown(on).puzzle.lost_by == "3c"
     on.key("escape")
     on.wait(0.5)
     assert on.review.at == 2 and matches(on)
-
-
-def test_another_key_cancels_the_search(stage: Start) -> None:
-    on = just_opened(stage)
-    on.keys("t", "home")
-    judged(on, "wwwll")
-    weigh(on, 2, 4)
-    on.wait(0.5)
-    assert on.review.at == 0 and not on.review.message.text
+    on.review.go(1)
+    on.oracle.tell(on.review.deal, on.review.state, WON, margin.line)
+    on.keys("F5", "t")
+    on.wait(0.2)
+    assert shown(on).puzzle.lost_by == "3c", "from the best line too"
 
 
 @pytest.mark.parametrize("key", ["t", "shift+t"])
@@ -272,31 +268,23 @@ def test_where_cards_are_hidden_t_only_goes_to_the_losing_move(stage: Start, key
     assert on.review.message.text.startswith("Enter plays on from here")
 
 
-def test_t_works_from_the_best_line_too(lost_review: Stage) -> None:
-    on, review = lost_review, lost_review.review
-    margin = weigh(on, 2, 4)
-    review.go(1)
-    on.oracle.tell(review.deal, review.state, WON, margin.line)
-    on.keys("F5", "t")
-    on.wait(0.2)
-    assert shown(on).puzzle.lost_by == "3c"
-
-
 def test_the_moves_of_the_position_shown_are_judged_first(stage: Start) -> None:
     on = just_opened(stage)
     solver, positions = on.oracle, on.review.game.positions
-    for names, first in (((), 4), (("left", "left"), 2)):
-        on.keys(*names)
-        on.wait(0.02)
-        assert solver.weighed == [positions[first]]
+    weigh(on, 4, 0, undecided=1)
+    solver.margins = {key: replace(m, verdict=OPEN) for key, m in solver.margins.items()}
+    on.wait(0.1)
+    assert on.review.game.review.verdicts[4] is None and solver.wished == on.review.state
+    on.keys("left", "left")
+    on.wait(0.02)
+    assert solver.weighed == [positions[2]]
     weigh(on, 2, 4)
     on.wait(0.04)
     assert on.review.game.margins[2].winning_count == 4
     assert on.review.game.review.verdicts[:3] == [WON] * 3, "what led there could be won too"
     judged(on, "wwwll")
     on.wait(0.1)
-    # Lost positions aren't weighed.
-    assert solver.weighed == [positions[0], positions[1]]
+    assert solver.weighed == [positions[0], positions[1]], "lost positions aren't weighed"
     on.keys("home", "right")
     on.wait(0.02)
     assert solver.weighed[0] == positions[1]
@@ -305,25 +293,14 @@ def test_the_moves_of_the_position_shown_are_judged_first(stage: Start) -> None:
     assert solver.weighed == [positions[0]], "then it goes on with the others"
 
 
-def test_the_moves_of_the_losing_position_are_judged_before_others(lost_review: Stage) -> None:
-    lost_review.review.analysis.ask_again()
-    lost_review.wait(0.02)
-    assert lost_review.oracle.weighed == [lost_review.review.game.positions[at] for at in (2, 0, 1)]
-
-
-def test_a_position_left_undecided_is_searched_for_longer(stage: Start) -> None:
-    on = just_opened(stage)
-    solver = on.oracle
-    weigh(on, 4, 0, undecided=1)
-    solver.margins = {key: replace(m, verdict=OPEN) for key, m in solver.margins.items()}
-    on.wait(0.1)
-    assert on.review.game.review.verdicts[4] is None and solver.wished == on.review.state
-
-
 def test_what_was_asked_in_vain_is_not_asked_again_but_a_late_answer_counts(
     lost_review: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     on, solver, asked = lost_review, lost_review.oracle, list[int]()
+    on.review.analysis.ask_again()
+    on.wait(0.02)
+    losing_first = [on.review.game.positions[at] for at in (2, 0, 1)]
+    assert solver.weighed == losing_first
 
     def ask(deal: Deal, states: list[State]) -> None:
         solver.weighing = True

@@ -1,35 +1,38 @@
-"""What the review tells about a game: its story, the curve, and what a player could know."""
+"""What the review tells about a game and looks like: story, curve, marks, buttons, cards."""
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import combinations, pairwise, product
 
 import pygame
 import pytest
 from pygame import Rect
 
 from game.core.moves import Move, Verb
-from game.core.state import STOCK
+from game.core.state import STOCK, columns
 from game.fair.advice import Advice, Candidate, Expected, Grounds
 from game.fair.skill import Choice, Hindsight, WeighedMove
-from game.player.settings import LOOKS
 from game.rules.choices import choices
 from game.solver.answer import LONGER_LOOK, JudgedMove, Margin
-from game.support.texts import texts
+from game.support.texts import texts, tr
 from game.teach.reasons import Leg
+from game.teach.standing import LIGHTS
 from game.teach.story import Share, shares
 from scenes.app.app import STEP
 from scenes.review import review_scene
 from scenes.review.frame import areas
-from scenes.review.timeline import MarkStrip
-from scenes.style.theme import THEMES
+from scenes.review.timeline import MarkStrip, StripMarks
+from scenes.style.theme import NORMAL, THEMES, unit
+from tests.each import each
 from tests.game.reading import parse_move
-from tests.scenes.reviewing import LOST, OPEN, WON, judged, reviewed, weigh
+from tests.scenes.fitting import overlapping, seen_whole
+from tests.scenes.reviewing import LOST, OPEN, WON, judged, just_opened, matches, reviewed, weigh
 from tests.scenes.stage import SHIFT, Point, Stage, Start
 from tests.scenes.test_languages import check_scene
 from tests.seed import a_few
 
-SIZES = [(640, 480), (800, 600), (1280, 800), (1920, 1080), (3840, 2160), (480, 900)]
+SIZES = [(480, 300), (640, 480), (800, 600), (1280, 800), (1920, 1080), (480, 900), (3840, 2160)]
+LANGUAGES = ("en", "de", "hi")
 
 
 def story(on: Stage) -> list[str]:
@@ -161,68 +164,6 @@ def test_the_curve_shows_the_share_of_moves_that_win(lost_review: Stage) -> None
     assert known == [None, Share(1, 0.25, 0.5)], "what is not known has none, or a range"
 
 
-def test_the_curve_stands_above_the_marks() -> None:
-    strip = MarkStrip(300, Rect(100, 40, 400, 30), 1.0, Rect(100, 0, 400, 40))
-    points = [strip.point(at, at % 2) for at in range(300)]
-    assert all(Rect(100, 0, 400, 40).collidepoint(point) for point in points)
-    assert [x for x, _ in points] == sorted(x for x, _ in points)
-    assert points[0][1] > points[1][1], "the more moves win, the higher it is"
-
-
-@pytest.mark.parametrize("look", LOOKS)
-def test_narrow_passages_are_visible_in_every_look(look: str) -> None:
-    strip = MarkStrip(10, Rect(0, 40, 200, 30), 1.0, Rect(0, 0, 200, 40))
-    found, pictures = [Share(at, 0.5, 0.5) for at in range(10)], set[bytes]()
-    for narrow in ([], [(2, 5)]):
-        target = pygame.Surface((200, 70))
-        target.fill(THEMES[look].bar)
-        strip.paint_curve(target, THEMES[look], found, narrow)
-        pictures.add(pygame.image.tobytes(target, "RGB"))
-    assert len(pictures) == 2
-
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("family", ["vierfrei", "canfield"])
-def test_the_parts_of_a_window_do_not_overlap(on: Stage, size: Point, family: str) -> None:
-    window = Rect(0, 0, *size)
-    found = areas(on.kit, family, size)
-    parts = [found.marks, found.curve, found.words, found.story]
-    cards = Rect(0, 0, *found.table)
-    assert all(window.contains(part) for part in parts if part)
-    for part in parts:
-        others = [cards, *(other for other in parts if other is not part)]
-        assert not any(part.colliderect(other) for other in others if part and other)
-    assert found.foot.contains(found.grip) and found.grip.contains(found.marks)
-    assert bool(found.story) != bool(found.rows), "the story is told in one place"
-    if found.story:
-        assert found.story.right == size[0] and found.story.bottom in (found.foot.top, size[1])
-
-
-LANGUAGES = ("en", "de", "hi")
-
-
-@pytest.mark.parametrize(
-    ("size", "language"),
-    a_few(product(SIZES, LANGUAGES), 5, "sentences", always=[*product(SIZES[:1], LANGUAGES)]),
-)
-def test_no_sentence_is_cut(stage: Start, size: Point, language: str) -> None:
-    on = weighed(stage, size=size)
-    texts.use(language)
-    on.review.restyle()
-    frame, view = on.review.frame, on.review.frame.story_view
-    assert (story(on)[0] == "Nach 4 Zügen: 0 von 52 Karten oben.") is (language == "de")
-    for at in range(5):
-        on.review.go(at)
-        check_scene(on, f"position {at}")
-        about = [one.words for one in view.about]
-        if view.area:
-            assert {*about} <= {row.fact.words for row in view.rows}
-            assert all(view.area.contains(row.rect) for row in view.rows)
-        else:
-            said = " ".join(frame.words())
-            assert said and " ".join(about).endswith(said)
-
-
 def test_a_small_window_shows_as_many_sentences_as_fit(stage: Start) -> None:
     on = reviewed(stage, size=(640, 480))
     weigh(on, 2, 4)
@@ -330,23 +271,6 @@ def test_without_hidden_cards_or_a_solver_nothing_is_weighed(
     assert on.review.message.text == words
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_the_thin_curve_is_drawn_where_both_ends_are_known(theme: str) -> None:
-    strip = MarkStrip(5, Rect(0, 60, 200, 20), 1.0, Rect(0, 0, 200, 60))
-    colours, target = THEMES[theme], pygame.Surface((200, 80))
-    target.fill(colours.bar)
-    before = target.copy()
-    strip.paint_chances(target, colours, {})
-    assert pygame.image.tobytes(target, "RGB") == pygame.image.tobytes(before, "RGB")
-    strip.paint_chances(target, colours, {0: 1.0, 1: 0.0, 3: 0.5})
-    inked = [
-        any(target.get_at((x, y)) != before.get_at((x, y)) for y in range(60)) for x in range(200)
-    ]
-    middles = [strip.mark(at).centerx for at in range(5)]
-    assert all(inked[middles[0] : middles[1]]) and not any(inked[middles[1] + 1 : middles[3] - 3])
-    assert inked[middles[3]] and not inked[middles[4]]
-
-
 def test_shift_f5_tells_the_best_plan_of_the_position_shown(dealt_thrice: Stage) -> None:
     review = dealt_thrice.review
     dealt_thrice.keys("left", "left")
@@ -360,3 +284,146 @@ def test_shift_f5_tells_the_best_plan_of_the_position_shown(dealt_thrice: Stage)
     assert [leg.move.text for leg in review.answers.way] == ["d"]
     dealt_thrice.key("right")
     assert not review.message.text and not review.answers.way
+
+
+@pytest.mark.parametrize(
+    ("size", "language"),
+    a_few(product(SIZES, LANGUAGES), 5, "sentences", always=[*product(SIZES[:2], LANGUAGES)]),
+)
+@pytest.mark.parametrize("game", ["vierfrei", "canfield"])
+def test_nothing_is_cut_or_overlaps(stage: Start, game: str, size: Point, language: str) -> None:
+    if game == "vierfrei":
+        on = weighed(stage, size=size)
+    else:
+        on = stage(game=game, deal=42, rules="casino", size=size)
+        on.type("ip")
+        on.keys("space", "space", "F7")
+        judged(on, "wwwww")
+    texts.use(language)
+    on.review.restyle()
+    review, window, scale = on.review, Rect(0, 0, *size), unit(size, 1.0)
+    frame, view, layout = review.frame, review.frame.story_view, review.layout
+    for at in range(len(review.game.positions)):
+        review.go(at)
+        check_scene(on, f"position {at}")
+        for pile in review.table.rules.piles:
+            covered = layout.covered(pile, len(review.state[pile]))
+            assert frame.bar.bottom <= covered.top and covered.bottom <= frame.foot.top
+            assert window.contains(covered)
+        about = [one.words for one in view.about]
+        if view.area:
+            assert {*about} <= {row.fact.words for row in view.rows}
+            assert all(view.area.contains(row.rect) for row in view.rows)
+        elif size != SIZES[0]:
+            said = " ".join(frame.words())
+            assert said and " ".join(about).endswith(said)
+    controls = frame.controls.items
+    assert (tr("Try again") in [one.label for one in controls]) == (game == "vierfrei")
+    assert not overlapping(controls) and all(seen_whole(c, on.kit.text, scale) for c in controls)
+    assert frame.buttons_left <= min(one.rect.left for one in frame._at_right)
+    for control in controls:
+        assert window.contains(control.rect) and min(control.rect.size) >= 32, control.label
+        assert not control.rect.colliderect(frame.strip.area)
+    found = areas(on.kit, game, size)
+    parts = [part for part in (found.marks, found.curve, found.words, found.story) if part]
+    assert all(window.contains(part) for part in parts)
+    apart = combinations([Rect(0, 0, *found.table), *parts], 2)
+    assert not any(one.colliderect(other) for one, other in apart)
+    assert found.foot.contains(found.grip) and found.grip.contains(found.marks)
+    assert bool(found.story) != bool(found.rows), "the story is told in one place"
+
+
+@each("width", [100, 330, 700, 1500, 3600])
+@each("count", [1, 2, 40, 133, 500, 2000])
+def test_marks_lie_apart_and_lead_to_their_positions(count: int, width: int) -> None:
+    area = Rect(50, 700, width, 34)
+    strip = MarkStrip(count, area, 1.0, Rect(0, 0, 0, 0))
+    marks = [strip.mark(at) for at in range(count)]
+    assert all(area.contains(mark) for mark in marks)
+    if strip.pitch >= 2:
+        assert all(one.right < next_one.left for one, next_one in pairwise(marks))
+        assert {strip.position_at(x) for x in range(area.left, area.right)} == set(range(count))
+        assert all(strip.position_at(mark.centerx) == at for at, mark in enumerate(marks))
+    assert strip.position_at(-100) == 0 and strip.position_at(10**6) == count - 1
+
+
+@pytest.mark.parametrize("look", THEMES)
+def test_marks_and_curves_are_told_apart_in_every_look(look: str) -> None:
+    theme, curve = THEMES[look], Rect(0, 0, 200, 40)
+    strip = MarkStrip(10, Rect(0, 40, 200, 30), 1.0, curve)
+    points = [strip.point(at, at % 2) for at in range(10)]
+    assert all(curve.collidepoint(point) for point in points) and points == sorted(points)
+    assert points[0][1] > points[1][1], "the more moves win, the higher it is"
+    target, inked = pygame.Surface((200, 70)), set[int]()
+    for light in (seen := {*LIGHTS.values()}):
+        target.fill(theme.bar)
+        strip.paint(target, theme, StripMarks([light] * 10, 0, 0))
+        mark = target.subsurface(strip.mark(3))
+        inked.add(pygame.mask.from_threshold(mark, theme.bar, (1, 1, 1)).count())
+    assert len(inked) == len(seen), "by shape, not only by colour"
+    pictures = set[bytes]()
+    for narrow in ([], [(2, 5)]):
+        target.fill(theme.bar)
+        strip.paint_curve(target, theme, [Share(at, 0.5, 0.5) for at in range(10)], narrow)
+        pictures.add(pygame.image.tobytes(target, "RGB"))
+    assert len(pictures) == 2, "narrow passages are visible"
+    target.fill(theme.bar)
+    strip.paint_chances(target, theme, {0: 1.0, 1: 0.0, 3: 0.5})
+    drawn = [any(target.get_at((x, y)) != theme.bar for y in range(40)) for x in range(200)]
+    at = [strip.mark(place).centerx for place in range(5)]
+    assert all(drawn[at[0] : at[1]]) and not any(drawn[at[1] + 1 : at[3] - 3])
+    assert drawn[at[3]] and not drawn[at[4]], "the thin curve joins neighbours only"
+
+
+def test_the_messages_fit_into_the_smallest_window(stage: Start) -> None:
+    on = just_opened(stage, "ipx", game="canfield", deal=42, rules="casino", size=(480, 300))
+    said = "The review knows every card, hidden ones too."
+    assert on.review.message.text == said, "no story has room to say so"
+    for keys in ("", "delete", "return", "left return"):
+        on.keys(*keys.split())
+        text = on.app.director.scene.message.text
+        assert text and on.kit.text.width(text, NORMAL) <= 480 - 4 * 10, "one row"
+
+
+@pytest.mark.parametrize("size", [(1000, 700), (1280, 800)])
+def test_each_button_of_the_review_has_a_tip(stage: Start, size: Point) -> None:
+    on = reviewed(stage, size=size)
+    on.wait(1)
+    frame = on.review.frame
+    assert not frame._forth.enabled, "one without use has a tip as well"
+    for way, control in product(("mouse", "tab"), frame.controls.items):
+        if way == "tab":
+            on.key("tab")
+            control = frame.controls.focus
+        else:
+            on.move((5, size[1] // 2))
+            on.move(control.rect.center)
+            on.wait(1)
+        assert control.tip and frame.tip.is_visible and frame.tip.control is control, control.label
+        frame.paint(on.window.surface)
+        tip = frame.tip.rect
+        assert tip and Rect((0, 0), size).contains(tip)
+        hidden = control.rect, frame.story_view.area
+        assert not any(map(tip.colliderect, hidden)), "neither the button nor a sentence"
+        assert control.rect.top < frame.foot.top or tip.bottom <= frame.foot.top
+    on.key("escape")
+    assert not frame.tip.is_visible
+
+
+def test_only_positions_with_a_long_column_have_small_cards(growing: Stage) -> None:
+    on, first, steps = growing, columns(8)[0], []
+    # Each move makes the first column longer, from 9 cards to 15.
+    on.play("21 31 41 51 61 71")
+    on.key("F7")
+    on.wait(0.1)
+    review = on.review
+    for at in [*range(7), *reversed(range(7))]:
+        review.go(at)
+        on.wait(0.1)
+        assert len(review.state[first]) <= review.layout.capacity
+        assert review.layout is review.groups.layout is review.painter.layout
+        assert review.layout.size == review.host.size and matches(on)
+        steps.append(review.layout.step)
+    assert steps[0] == steps[-1] == 0 < steps[6], "the start needs no small cards"
+    assert steps[:7] == sorted(steps[:7]) and steps[7:] == sorted(steps[7:], reverse=True)
+    assert steps[5] < steps[8], "they grow again only when there is room to spare"
