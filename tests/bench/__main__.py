@@ -38,7 +38,11 @@ def main(wanted: list[str]) -> int:
     broken = False
     for name in wanted or [name for name in names() if name not in ONLY_IF_NAMED]:
         print(f"{name}:")
-        figures: list[Figure] = importlib.import_module(f"tests.bench.{name}").run()
+        figures: list[Figure] = []
+        try:
+            figures = importlib.import_module(f"tests.bench.{name}").run()
+        except FileNotFoundError as error:  # a tool that is not installed
+            print(f"  not measured: {error}")
         for figure in figures:
             print("  " + figure.line(slowness()))
             broken = broken or not figure.kept(slowness())

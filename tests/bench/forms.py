@@ -6,31 +6,26 @@ Measures what ``.ci/package`` has left in ``dist``.
 
 from __future__ import annotations
 
-import statistics
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
 from tests.bench.figures import Figure, fixed
-from tests.bench.screen import Screen, at_rest, home, screen, until_still
+from tests.bench.screen import Screen, at_rest, start
 from tests.house import ROOT
 from tests.package.wheel import installed
 
 SIZE: Final = (1400, 900)
 GAME: Final = ("vierfrei", "--deal", "617")
-STARTS: Final = 7
-MEGABYTE: Final = 1_000_000
 LIMITS: Final = {"single file": 1200.0, "folder, .deb": 400.0}
 """The most milliseconds from the start to the complete table."""
 
 
 def run() -> list[Figure]:
     """Measure each form that exists."""
-    with screen(SIZE) as shown, forms(ROOT / "dist") as there:
-        if shown is None:
-            return []
+    with closing(Screen(SIZE)) as shown, forms(ROOT / "dist") as there:
         return [figure for form, command in there.items() for figure in _of(form, command, shown)]
 
 
@@ -56,16 +51,8 @@ def forms(dist: Path) -> Iterator[dict[str, list[str]]]:
 
 
 def _of(form: str, command: list[str], shown: Screen) -> Iterator[Figure]:
-    begun = start(command, shown)
+    begun = start(shown, [*command, *GAME])
     yield Figure(f"{form}: to the complete table", begun, "ms", LIMITS.get(form))
     memory, share = at_rest(shown, [*command, *GAME])
     yield fixed(f"{form}: memory", memory, "MB")
     yield fixed(f"{form}: of a core at rest", share, "%")
-
-
-def start(command: list[str], shown: Screen) -> float:
-    """Return the median of the milliseconds from several warm starts to the complete table."""
-    with home(shown) as env:
-        env["PATH"] = ""
-        taken = [until_still(shown, [*command, *GAME], env) for _ in range(STARTS + 1)]
-    return statistics.median(taken[1:]) * 1000

@@ -11,6 +11,7 @@ import statistics
 import subprocess
 import sys
 import time
+from contextlib import closing
 
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 os.environ["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
@@ -25,7 +26,7 @@ from scenes.app.app import App
 from scenes.app.start import StartOptions, begin
 from scenes.table.table_scene import TableScene
 from tests.bench.figures import Figure
-from tests.bench.screen import home, screen
+from tests.bench.screen import Screen, home
 from tests.house import ROOT
 
 LIMITS = {(1280, 800): 4.0, (1920, 1080): 6.0, (3840, 2160): 16.0}
@@ -39,9 +40,7 @@ STEP = 1 / 120
 
 def run() -> list[Figure]:
     found = list[Figure]()
-    with screen((4000, 2400)) as shown:
-        if shown is None:
-            return found
+    with closing(Screen((4000, 2400))) as shown:
         for (width, height), most in LIMITS.items():
             command = [sys.executable, "-m", "tests.bench.frames", str(width), str(height)]
             with home(shown) as env:

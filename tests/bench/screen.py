@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import mmap
 import os
-import shutil
+import statistics
 import subprocess
 import tempfile
 import time
@@ -13,8 +13,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.window.desktop import TOOLS, Desktop
+from tests.window.desktop import Desktop
 
+STARTS = 7
 STILL = 2.5
 """The seconds without a change after which a picture counts as complete."""
 GIVE_UP = 40.0
@@ -27,11 +28,12 @@ REST = 20
 class Screen(Desktop):
     """A desktop whose pixels can be read."""
 
-    def __init__(self, size: tuple[int, int], folder: Path) -> None:
-        mode = f"{size[0]}x{size[1]}x24"
-        super().__init__(("Xvfb", "-fbdir", str(folder), "-screen", "0", mode))
+    def __init__(self, size: tuple[int, int]) -> None:
+        self._pictures = tempfile.TemporaryDirectory()
+        folder, mode = self._pictures.name, f"{size[0]}x{size[1]}x24"
+        super().__init__(("Xvfb", "-fbdir", folder, "-screen", "0", mode))
         self.height = size[1]
-        with (folder / "Xvfb_screen0").open("rb") as file:
+        with (Path(folder) / "Xvfb_screen0").open("rb") as file:
             # The server's own picture, as an XWD file.
             self._pixels = mmap.mmap(file.fileno(), 0, prot=mmap.PROT_READ)
 
@@ -43,21 +45,6 @@ class Screen(Desktop):
 
     def _number(self, place: int) -> int:
         return int.from_bytes(self._pixels[4 * place : 4 * place + 4], "big")
-
-
-@contextmanager
-def screen(size: tuple[int, int]) -> Iterator[Screen | None]:
-    """Yield a screen with a window manager; None if a tool for that is missing."""
-    if absent := [tool for tool in TOOLS if shutil.which(tool) is None]:
-        print(f"  not measured: {', '.join(absent)} cannot be found")
-        yield None
-        return
-    with tempfile.TemporaryDirectory() as folder:
-        found = Screen(size, Path(folder))
-        try:
-            yield found
-        finally:
-            found.close()
 
 
 @contextmanager
@@ -90,7 +77,7 @@ def at_rest(shown: Screen, command: list[str], *keys: str) -> tuple[float, float
             worked = sum(map(_worked, family)) - before
             return memory, 100 * worked / (time.monotonic() - begun)
         finally:
-            end(program)
+            _end(program)
 
 
 def _worked(process: int) -> float:
@@ -113,42 +100,39 @@ def _memory(process: int) -> float:
     return int(line.split()[1]) / 1024
 
 
-class EndedError(Exception):
-    """A program has ended before its picture was complete."""
+def start(shown: Screen, command: list[str]) -> float:
+    """Return the median of the milliseconds from several warm starts to the complete picture."""
+    with home(shown) as environment:
+        environment["PATH"] = ""
+        taken = [_until_still(shown, command, environment) for _ in range(STARTS + 1)]
+    # The first start fills the caches.
+    return statistics.median(taken[1:]) * 1000
 
 
-def until_still(shown: Screen, command: list[str], environment: dict[str, str]) -> float:
+def _until_still(shown: Screen, command: list[str], environment: dict[str, str]) -> float:
     """Return the seconds from the start of ``command`` to the last change of the picture.
 
     Only rows in the middle of the screen are compared, which contain neither a status line nor the
-    mouse. Raises ``EndedError`` with the program's last words if it ends.
+    mouse.
     """
     rows = [round(shown.height * share / 100) for share in range(20, 78, 2) if share != 50]
     empty = seen = shown.rows(rows)
     begun = changed = time.perf_counter()
-    with tempfile.TemporaryFile("w+", errors="replace") as said:
-        program = subprocess.Popen(command, env=environment, stdout=said, stderr=said)
-        while (now := time.perf_counter()) - begun < GIVE_UP:
-            found = shown.rows(rows)
-            if found != seen:
-                seen, changed = found, now
-            elif seen != empty and now - changed > STILL:
-                break
-            elif program.poll() is not None:
-                said.seek(0)
-                words = said.read().strip().rpartition("\n")[2]
-                raise EndedError(f"{command[0]} has ended ({program.returncode}): {words}")
-            time.sleep(0.004)
-    end(program)
+    program = subprocess.Popen(command, env=environment)
+    while (now := time.perf_counter()) - begun < GIVE_UP:
+        found = shown.rows(rows)
+        if found != seen:
+            seen, changed = found, now
+        elif seen != empty and now - changed > STILL:
+            break
+        assert program.poll() is None, f"{command[0]} has ended"
+        time.sleep(0.004)
+    _end(program)
     while shown.rows(rows) != empty and time.perf_counter() - now < 10:
         time.sleep(0.05)
     return changed - begun
 
 
-def end(program: subprocess.Popen[bytes] | subprocess.Popen[str]) -> None:
+def _end(program: subprocess.Popen[bytes]) -> None:
     program.terminate()
-    try:
-        program.wait(timeout=10)
-    except subprocess.TimeoutExpired:
-        program.kill()
-        program.wait()
+    program.wait(timeout=10)

@@ -8,11 +8,12 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+from contextlib import closing
 from pathlib import Path
 
 from tests.bench.figures import go_ahead, slowness
-from tests.bench.forms import LIMITS, MEGABYTE, SIZE, start
-from tests.bench.screen import screen
+from tests.bench.forms import GAME, LIMITS, SIZE
+from tests.bench.screen import Screen, start
 from tests.package.deb import DEB, missing, try_deb
 from tests.package.kit import try_kit
 from tests.package.playing import Packed, hear, play, read_out
@@ -22,7 +23,7 @@ from tests.window.desktop import Desktop
 
 def weight(path: Path) -> float:
     files = [path] if path.is_file() else [one for one in path.rglob("*") if one.is_file()]
-    return sum(one.lstat().st_size for one in files) / MEGABYTE
+    return sum(one.lstat().st_size for one in files) / 1_000_000
 
 
 def try_packed(desktop: Desktop, what: str, command: list[str]) -> None:
@@ -65,8 +66,7 @@ def main(dist: Path) -> int:
     # The library of C++ would want a newer one; only what is never used asked for it.
     assert not list(folder.rglob("libstdc++*"))
     try_the_packed_commands(folder / "vierfeld-cli")
-    desktop = Desktop()
-    try:
+    with closing(Desktop()) as desktop:
         for what, command in builds.items():
             try_packed(desktop, what, command)
         try_wheel(desktop, wheel, "compiled")
@@ -80,13 +80,10 @@ def main(dist: Path) -> int:
         else:
             try_deb(desktop, deb)
             print(".deb: installed, begun from the menu and by a game's file, and removed")
-    finally:
-        desktop.close()
     go_ahead()
-    with screen(SIZE) as shown:
-        assert shown is not None
+    with closing(Screen(SIZE)) as shown:
         for what, most in LIMITS.items():
-            taken = start(builds[what], shown) / slowness()
+            taken = start(shown, [*builds[what], *GAME]) / slowness()
             print(f"{what}: {taken:.0f} ms to the complete table (at most {most:.0f})")
     return 0
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -58,18 +58,6 @@ class Count:
     near_met: int = 0
     best: int = 0
     wrong: list[str] = field(default_factory=list)
-
-    def add(self, other: Count) -> None:
-        """Take in what ``other`` has counted."""
-        for one in fields(self):
-            setattr(self, one.name, getattr(self, one.name) + getattr(other, one.name))
-
-    def text(self) -> str:
-        """Return the counts in one line."""
-        counts = (
-            f"{one.name.replace('_', ' ')} {getattr(self, one.name)}" for one in fields(self)[:-1]
-        )
-        return f"{', '.join(counts)}, wrong {len(self.wrong)}"
 
 
 def twin(kind: str, state: State, limit: int = TWIN_AT_MOST) -> int | None:
