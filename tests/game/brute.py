@@ -7,8 +7,11 @@ order C D H S), piles are lists, and the rule sets are those of ``tests.plain_ru
 from __future__ import annotations
 
 from copy import copy
+from typing import Any
 
 from tests.plain_rules import plain_rules
+
+RANKS = "A23456789TJQK"
 
 
 class Brute:
@@ -29,6 +32,22 @@ class Brute:
         self.turns = 0
         self.stage = 1 if self.rules.parts else 3
         self.over = False
+
+    @classmethod
+    def at(cls, rules: str, piles: dict[str, Any], stage: int) -> Brute:
+        """Return a game that has come to ``piles``, which are in the form of ``piles()``."""
+
+        def cards(text: str) -> list[int]:
+            return [RANKS.index(card[0]) * 4 + "CDHS".index(card[1]) for card in text.split()]
+
+        game = cls(rules, 0)
+        game.stage, game.base = stage, RANKS.index(piles["base"])
+        heights = [piles["foundations"][suit] for suit in "CDHS"]
+        for suit, height in enumerate(heights):
+            game.home[suit] = [(game.base + up) % 13 * 4 + suit for up in range(height)]
+        game.reserve, game.waste = cards(piles["reserve"]), cards(piles["waste"])
+        game.stock, game.columns = cards(piles["stock"])[::-1], [*map(cards, piles["columns"])]
+        return game
 
     @staticmethod
     def deck(number: int) -> list[int]:
@@ -181,13 +200,13 @@ class Brute:
         """Return the piles in the form of ``game.cli.report``."""
 
         def text(cards: list[int]) -> str:
-            return " ".join("A23456789TJQK"[card // 4] + "CDHS"[card % 4] for card in cards)
+            return " ".join(RANKS[card // 4] + "CDHS"[card % 4] for card in cards)
 
         return {
             "stock": text(self.stock[::-1]),
             "waste": text(self.waste),
             "reserve": text(self.reserve),
-            "base": "A23456789TJQK"[self.base],
+            "base": RANKS[self.base],
             "foundations": {suit: len(self.home["CDHS".index(suit)]) for suit in "CDHS"},
             "columns": [text(column) for column in self.columns],
         }
