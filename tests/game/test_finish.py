@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from game.core.cards import PACK, Card
 from game.core.moves import Refusal, Verb
-from game.core.state import FOUNDATIONS, RESERVE, STOCK, WASTE, PileId, State
-from game.play.history import action_text
 from game.play.session import Session
-from game.rules.canfield import COLUMNS, RULE_SETS
+from game.rules.canfield import RULE_SETS
 from game.rules.notation import board_text, parse_board, parse_deck
 from game.rules.registry import CANFIELD, VIERFREI, Deal, numbered
 from game.rules.replay import finishing_moves
 from tests.game.decks import easy_deck
 from tests.game.reading import parse_move, play, played, reread
-from tests.game.table import vierfrei
+from tests.game.table import canfield, vierfrei
 from tests.loops import while_
 from tests.plain_rules import plain_rules
 from tests.seed import chance
@@ -32,35 +29,21 @@ def game_of(board: str = DESCENDING) -> Session:
     return Session(Deal(VIERFREI, board=parse_board(board)))
 
 
-def canfield(rules: str, state: State) -> tuple[str, ...]:
-    engine = numbered(CANFIELD, 0, rules).engine
-    return tuple(move.text for move in finishing_moves(engine, state))
-
-
-def late(stock: str, waste: str, reserve: str = "", turns: int = 1, stage: int = 3) -> State:
-    """A position in which only these cards, the next to be played last, are not home."""
-    piles: dict[PileId, tuple[Card, ...]] = {STOCK: (), WASTE: (), RESERVE: ()}
-    piles |= dict.fromkeys(COLUMNS, ())
-    left = set()
-    for pile, text in ((STOCK, stock), (WASTE, waste), (RESERVE, reserve)):
-        piles[pile] = tuple(map(Card.parse, text.split()))
-        left |= set(piles[pile])
-    for foundation in FOUNDATIONS:
-        mine = (card for card in PACK if card.suit == foundation.number and card not in left)
-        piles[foundation] = tuple(sorted(mine, key=lambda card: card.rank))
-    return State(piles, turns=turns, stage=stage)
+def finish(
+    rules: str, clubs: int, diamonds: int, piles: str, turns: int = 1, stage: int = 3
+) -> str:
+    """The moves that finish a game in which only the cards of these ``piles`` are not home."""
+    home = f"Base: A; Foundations: C-{clubs} D-{diamonds} H-13 S-13; "
+    table = canfield(rules, home + piles, turns=turns, stage=stage)
+    return " ".join(move.text for move in finishing_moves(table.rules, table.state))
 
 
 def test_vierfrei_finishes_when_all_cards_can_go_home() -> None:
     session = game_of()
-    action = session.finish()
-    assert not isinstance(action, Refusal)
-    assert session.won and len(session.actions) == 1 and len(action) == 52
-    assert all(step.text.endswith("h") for step in action)
-    again = reread(session)
-    assert again.won, "the tokens replay by the ordinary rules"
+    assert not isinstance(session.finish(), Refusal)
+    assert session.won and reread(session).won, "the tokens replay by the ordinary rules"
     session.undo_action()
-    assert session.state == session.layout and action_text(session.undone[-1])
+    assert session.state == session.layout, "it was one action"
     session = game_of(DESCENDING.replace("3C 2C AC", "3C AC 2C"))
     assert isinstance(session.finish(), Refusal) and not session.actions, "it needs another move"
     assert not isinstance(play(session, "1a").finish(), Refusal)
@@ -90,20 +73,22 @@ def test_any_order_of_moves_home_leads_to_the_same_end() -> None:
 
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_canfield_finishes_only_where_all_cards_are_known_and_come_up(rules: str) -> None:
-    # The stock's last card is dealt first, so that its first one comes to lie on top.
-    assert canfield(rules, late("JC QC KC", "")) == ("d", "wh", "wh", "wh")
-    assert canfield(rules, late("", "KC QC JC")) == ("wh", "wh", "wh")
-    assert canfield(rules, late("", "QC", "KC")) == ("wh", "rh")
-    assert not canfield(rules, late("JC QC KC", "", turns=0)), "a stock never seen is hidden"
-    assert not canfield(rules, late("", "", "KC QC")), "the reserve's lower cards are hidden"
-    assert not canfield(rules, late("", "QC KC")), "the pack brings no card"
-    free = ("t", "d", "wh", "wh", "wh", "d", "wh")
-    turned = canfield(rules, late("", "KD QD QC KC"))
-    assert turned == (() if plain_rules(rules).turn else free), "only where that is free"
+    free = "" if plain_rules(rules).turn else "t d wh wh wh d wh"
+    for clubs, diamonds, piles, moves in (
+        (10, 13, "Stock: KC QC JC", "d wh wh wh"),
+        (10, 13, "Waste: KC QC JC", "wh wh wh"),
+        (11, 13, "Waste: QC; Reserve: KC", "wh rh"),
+        (11, 13, "Reserve: KC QC", ""),
+        # The pack does not bring it, or only for money.
+        (11, 13, "Waste: QC KC", ""),
+        (11, 11, "Waste: KD QD QC KC", free),
+    ):
+        assert finish(rules, clubs, diamonds, piles) == moves, piles
+    assert not finish(rules, 10, 13, "Stock: KC QC JC", turns=0), "a stock never seen is hidden"
     if rules == "casino":
-        assert not canfield(rules, late("", "KC", stage=1)), "nothing is paid for"
-        assert not canfield(rules, late("JC QC KC", "", stage=2))
-        assert canfield(rules, late("", "KC", stage=2)) == ("wh",)
+        assert not finish(rules, 12, 13, "Waste: KC", stage=1), "nothing is paid for"
+        assert not finish(rules, 10, 13, "Stock: KC QC JC", stage=2)
+        assert finish(rules, 12, 13, "Waste: KC", stage=2) == "wh"
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)

@@ -6,7 +6,6 @@ from itertools import product
 
 import pytest
 
-from game.core.cards import PACK
 from game.core.moves import Move, Refusal
 from game.core.state import RESERVE, STOCK, WASTE, State
 from game.play.session import Session
@@ -14,8 +13,10 @@ from game.play.thumb import rules_of_thumb
 from game.rules.canfield import RULE_SETS
 from game.rules.notation import parse_deck
 from game.rules.registry import Deal, numbered
+from tests.each import each
 from tests.game.decks import easy_deck
 from tests.game.fair.hidden import exchanged
+from tests.game.table import canfield
 from tests.loops import while_
 from tests.seed import a_few, chance
 
@@ -53,30 +54,19 @@ def test_it_wins_a_deal_that_wins_itself(rules: str) -> None:
     assert session.won
 
 
-def layout(reserve: str, base: str, tableau: str, stock: str = "") -> Session:
-    """A game under AisleRiot's rules: the reserve's top card last, then base card and columns."""
-    named = " ".join((reserve, base, tableau, stock)).split()
-    rest = [str(card) for card in PACK if str(card) not in named]
-    under = 13 - len(reserve.split())
-    deck = [*rest[:under], *reserve.split(), base, *tableau.split(), *stock.split(), *rest[under:]]
-    return Session(Deal("canfield", rules="aisleriot", deck=parse_deck(" ".join(deck))))
-
-
-@pytest.mark.parametrize(
-    ("reserve", "base", "tableau", "said"),
+@each(
+    ("piles", "said"),
     [
-        ("6H", "5C", "5D 6C 9S 2H", "1h"),
-        ("6C", "5C", "5D 9D 9S 2H", "rh"),
-        ("8H", "5C", "TD 9C 2S 2H", "r2"),
-        ("KH", "5C", "TD 9C 2S 2H", "21"),
-        ("KH", "5C", "TD 8C 2S 4H", "d"),
+        ("Reserve: 6H; Columns: 5D | 6C | 9S | 2H", "1h"),
+        ("Reserve: 6C; Columns: 5D | 9D | 9S | 2H", "rh"),
+        ("Reserve: 8H; Columns: TD | 9C | 2S | 2H", "r2"),
+        ("Reserve: KH; Columns: TD | 9C | 2S | 2H", "21"),
+        ("Reserve: KH; Columns: TD | 8C | 2S | 4H", "d"),
     ],
 )
-def test_home_comes_first_then_the_reserve_then_joins_then_the_stock(
-    reserve: str, base: str, tableau: str, said: str
-) -> None:
-    move = hint(layout(reserve, base, tableau))
-    assert move is not None and move.text.split("v")[0] == said
+def test_home_comes_first_then_the_reserve_then_joins_then_the_stock(piles: str, said: str) -> None:
+    table = canfield("aisleriot", f"Base: 5; Foundations: C-1; Stock: QS QH QC; {piles}")
+    assert next(rules_of_thumb(table.rules, table.state)).text.split("v")[0] == said
 
 
 def said_until(last: str, session: Session) -> list[str]:
