@@ -104,22 +104,3 @@ def test_no_game_is_told_by_having_no_rule_set() -> None:
     rules = re.compile(r"game\.rules\.\w+")
     found = [m for m, source in sources().items() if asked.search(source) and not rules.match(m)]
     assert not found
-
-
-def test_a_name_is_noticed_except_in_texts() -> None:
-    code = """if game == 'vierfrei': pass
-from game.rules.canfield import base_rank
-import game.rules.canfield
-def lay_canfield(): pass
-is_casino = True
-x = kind.hoyle
-def f(freecell): pass
-f(xpat2=1)
-x = f'{game} vierfrei'"""
-    assert all(named(ast.parse(line)) for line in code.splitlines())
-    texts = """'Canfield.'
-x = 1  # Hoyle
-x = tr("The casino pays.")
-x = f"{PROGRAM} deal vierfrei 617"
-labels = ("freecells", "foundations")"""
-    assert not named(ast.parse(texts))

@@ -34,10 +34,6 @@ RUN = """\
 """The run of column 1 frees the ace of spades; the ace of hearts lies open as well."""
 
 
-def run_session() -> Session:
-    return from_text(RUN, "vierfrei", None)
-
-
 def play_one(session: Session, token: str, automatic: Automatic) -> str:
     """Make a move; return the text of the whole action."""
     return action_text(play(session, token, automatic).actions[-1])
@@ -52,7 +48,7 @@ def texts(session: Session) -> list[str]:
 def test_undoing_a_step_takes_back_the_cards_that_went_home_after_it(
     later: Automatic, resumed: bool
 ) -> None:
-    session = run_session()
+    session = from_text(RUN, "vierfrei", None)
     assert play_one(session, "12", Automatic.SAFE) == "1a 12 a2 1h 3h 8h"
     if resumed:
         session = reread(session)
@@ -73,7 +69,7 @@ def test_undoing_a_step_takes_back_the_cards_that_went_home_after_it(
 
 @pytest.mark.parametrize("resumed", [False, True])
 def test_undoing_a_move_home_takes_back_the_cards_that_followed_it(resumed: bool) -> None:
-    session = run_session()
+    session = from_text(RUN, "vierfrei", None)
     assert play_one(session, "3h", Automatic.SAFE) == "3h"
     play_one(session, "4a", Automatic.OFF)
     assert play_one(session, "4h", Automatic.SAFE) == "4h"
@@ -91,7 +87,7 @@ def test_undoing_a_move_home_takes_back_the_cards_that_followed_it(resumed: bool
 
 
 def test_an_undone_card_goes_home_only_after_another_move() -> None:
-    session = run_session()
+    session = from_text(RUN, "vierfrei", None)
     play_one(session, "4a", Automatic.SAFE)
     assert texts(session) == ["4a 3h 4h"]
     session.undo_step(Automatic.SAFE)

@@ -30,7 +30,6 @@ WORDS: list[tuple[str, str]] = [
     ("deal 617", "unknown game: '617'"),
     ("check canfield", "give a deal number"),
     *((f"deal vierfrei {word}", f"from 0 to 999999, not '{word}'") for word in NO_NUMBERS),
-    *((f"deal vierfrei {word}", "from 0 to 999999") for word in ("9" * 5000, "٣")),
     ("solve vierfrei 10-1", "the range '10-1' runs backwards"),
     ("check vierfrei 1 2 x", "not 'x'"),
     *((f"{one} vierfrei 1 --rules hoyle", "canfield only") for one in ("deal", "check", "solve")),
@@ -75,26 +74,21 @@ WORDS: list[tuple[str, str]] = [
     ("play-page", "give --output FILE or --folder FOLDER"),
 ]
 TEXTS: list[tuple[tuple[str, ...], str | bytes, str]] = [
-    *((("deal", "vierfrei", word), "", f"not {word!r}") for word in ("", " 5", "5\n")),
+    *((("deal", "vierfrei", word), "", f"not {word!r}") for word in ("", "5\n")),
     (MOVES, "26 zz", "standard input: line 1: 'zz': not a move"),
     (MOVES, "1a\n2b # x\n\n99 3c", "standard input: line 4: '99': not a move"),
-    (MOVES, "1a?2b", "'1a?2b'"),
     (MOVES, "\x1b[2J", r"'\x1b[2J'"),
     (MOVES, "z" * 10_000, "not a move"),
     (MOVES, b"1a\n2b \xff", "standard input: line 2: not UTF-8 text"),
     (PAGE, "1h", "standard input: illegal: move 1 '1h'"),
     (CANFIELD, "d D", "line 1: 'D': not a move"),
-    (CANFIELD, "restart", "'restart'"),
     (BOARDS, "", "standard input: it contains no board"),
     (BOARDS, "617", "line 1: '617': not a card"),
     (BOARDS, BOARD.replace(" JD", ""), "line 8: missing cards: JD"),
     (BOARDS, f"{BOARD}\n\n\n{BOARD.replace('JD', '1D')}", "line 11: '1D': not a card"),
-    (BOARDS, f"Foundations: H-A\n{BOARD}", "line 9: 'AH': AH appears twice"),
-    (BOARDS, DECK, "line 1: a board has 8 columns, not 1"),
     (DECKS, " \n# none\n", "it contains no deck"),
     (DECKS, DECK[3:], "line 1: missing cards: 5S"),
     (DECKS, f"{DECK}\n{DECK} KS", "line 2: 'KS': KS appears twice"),
-    (DECKS, f"# one\n\n{DECK.replace('QC', 'Q')}", "line 3: 'Q': not a card"),
 ]
 
 
@@ -152,34 +146,20 @@ ENTRIES: list[tuple[object, str]] = [
     # where the game begins
     (GOOD | {"deal": None}, "one of deal, board and deck"),
     (OWN_DECK | {"deal": 0}, "one of deal, board and deck"),
-    *(
-        (GOOD | {"deal": wrong}, "deal must be a whole number")
-        for wrong in (True, "617", 617.0, -1, 1_000_000, [617])
-    ),
-    *(
-        (OWN_BOARD | {"board": wrong}, "board must be a string or a list")
-        for wrong in (617, ["7D", 5])
-    ),
-    *(
-        (OWN_BOARD | {"board": empty}, "a board has 8 columns, not 0")
-        for empty in ("", list[str]())
-    ),
+    *((GOOD | {"deal": one}, "a whole number") for one in (True, "617", 617.0, -1, 1_000_000)),
+    *((OWN_BOARD | {"board": one}, "must be a string or a list") for one in (617, ["7D", 5])),
+    *((OWN_BOARD | {"board": one}, "a board has 8 columns, not 0") for one in ("", list[str]())),
     (OWN_BOARD | {"board": BOARD.replace("JD", "XX")}, "board: line 1: 'XX'"),
     (OWN_BOARD | {"board": f"{BOARD}\n\n{BOARD}"}, "board: line 10: ':'"),
     (OWN_BOARD | {"game": "canfield"}, "a board goes with vierfrei"),
     (OWN_DECK | {"game": "vierfrei"}, "a deck goes with canfield"),
     (OWN_DECK | {"deck": [*DECK.split()[:51], None]}, "deck must be a string or a list"),
     (OWN_DECK | {"deck": DECK[3:]}, "deck: line 1: missing cards: 5S"),
-    (OWN_DECK | {"deck": DECK.split() * 2}, "appears twice"),
     # the moves
-    *(
-        (GOOD | {"moves": wrong}, "moves must be a string or a list")
-        for wrong in (26, {"1a": 1}, [26])
-    ),
+    *((GOOD | {"moves": one}, "must be a string or a list") for one in (26, {"1a": 1}, [26])),
     (GOOD | {"moves": "1a zz"}, "moves: line 1: 'zz': not a move"),
     (GOOD | {"moves": ["1a", "zz"]}, "moves[1]: 'zz': not a move"),
     (GOOD | {"moves": ["1a 2b"]}, "moves[0]: '1a 2b': not a move"),
-    (GOOD | {"moves": ["z" * 9999]}, "not a move"),
 ]
 
 

@@ -1,4 +1,4 @@
-"""The seed of random tests, and the time limit of each test."""
+"""The seed of random tests, and their loops."""
 
 from __future__ import annotations
 
@@ -21,12 +21,9 @@ def run_with(seed: str, *words: str) -> str:
 
 
 def test_a_run_is_repeated_by_naming_its_seed() -> None:
+    assert chance("a", 1).random() == chance("a", 1).random() != chance("a", 2).random()
     one, again, two = (run_with(seed, "-c", SEEN) for seed in ("one", "one", "two"))
     assert one == again != two and one.startswith("one ")
-
-
-def test_each_test_draws_for_itself() -> None:
-    assert chance("a", 1).random() == chance("a", 1).random() != chance("a", 2).random()
 
 
 def test_each_seed_draws_other_cases(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -49,7 +46,7 @@ def test_without_a_named_seed_it_is_the_commit(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_run_prints_its_seed() -> None:
-    words = ["-m", "pytest", "-n", "0", "-p", "no:cacheprovider", __file__, "-k", "each_test_draws"]
+    words = ["-m", "pytest", "-n", "0", "-p", "no:cacheprovider", __file__, "-k", "bounded"]
     assert f"{VARIABLE}=abc" in run_with("abc", *words)
 
 
@@ -57,7 +54,3 @@ def test_a_loop_of_a_test_is_bounded() -> None:
     assert list(while_(lambda: False)) == []
     with pytest.raises(AssertionError, match="3 rounds"):
         list(while_(lambda: True, 3))
-
-
-def test_a_test_has_a_time_limit(request: pytest.FixtureRequest) -> None:
-    assert 0 < float(request.config.getini("timeout")) <= 300

@@ -109,17 +109,6 @@ def test_an_action_with_the_same_move_twice_can_be_split() -> None:
     assert child_texts(session.history.root.children[0]) == ["8h", "1a"]
 
 
-def test_going_around_the_branches_leads_back_to_the_middle_of_a_run() -> None:
-    session = vierfrei("58 1a")
-    session.undo_action()
-    play(session, "82")
-    session.undo_step()
-    before = session.state
-    for _ in range(2):
-        go_to_sibling(session, 1)
-    assert session.state == before
-
-
 def test_bookmarks_and_remarks_are_joined_where_branches_merge() -> None:
     session = vierfrei("58 8a 82")
     session.history.set_bookmark(session.here, "by hand")
