@@ -1,4 +1,4 @@
-"""Canfield's rule sets written out a second time, for the plain programs of the tests.
+"""The deck, and Canfield's rule sets, written out a second time for plain programs of the tests.
 
 Those programs exist to find errors in the rules' own table, so none of them may read it. A new rule
 set needs a row here as well, written from its description and not from that table.
@@ -55,6 +55,17 @@ _ROWS: Final = {
 def plain_rules(key: str) -> PlainRules:
     assert key in _ROWS, (
         f"write the rule set {key} into tests/plain_rules, from its description; what no field "
-        "there can say is a rule for tests/game/brute and tests/truth/canfield"
+        "there can say is a rule for tests/truth/canfield"
     )
     return _ROWS[key]
+
+
+def plain_deck(number: int) -> list[int]:
+    """Return the cards of a numbered deal as numbers, ``rank * 4 + suit`` from 0 on."""
+    left, dealt, seed = list(range(52)), [], number
+    while left:
+        seed = (seed * 214013 + 2531011) % 2**31
+        place = (seed // 65536) % len(left)
+        left[place], left[-1] = left[-1], left[place]
+        dealt.append(left.pop())
+    return dealt

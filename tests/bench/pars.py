@@ -21,8 +21,8 @@ from game.solver.short_lines import FILE, PROVEN
 from game.solver.vierfrei_solver import solve
 from game.teach.difficulty import LOST, Par, graded_at_once, table
 from tests.bench.figures import Figure, fixed, slowness
-from tests.game.brute import Brute
 from tests.house import ROOT
+from tests.plain_rules import plain_deck
 
 _PUBLISHED: Final = ROOT / "tests" / "data" / "published_lengths.json"
 _SECONDS: Final = (0.5, 2.0, 10.0)
@@ -38,10 +38,10 @@ def run() -> list[Figure]:
 
 
 class Freecell:
-    """A numbered deal of Vierfrei; a card is a number as in ``tests.game.brute``."""
+    """A numbered deal of Vierfrei; a card is a number as in ``plain_deck``."""
 
     def __init__(self, number: int) -> None:
-        deck = Brute.deck(number)
+        deck = plain_deck(number)
         self.piles = {letter: deck[at::8] for at, letter in enumerate("12345678")}
         self.piles |= {letter: [] for letter in "abcd"}
         self.home: list[list[int]] = [[], [], [], []]
