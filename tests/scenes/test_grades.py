@@ -12,9 +12,10 @@ from game.record.entries import Entry
 from game.rules.registry import games, numbered
 from game.store import current
 from game.teach import difficulty
-from game.teach.difficulty import Graded, Grading, Par, request_grade
+from game.teach.difficulty import Graded, Grading, Par
 from scenes.widgets.figures import FigureTable
 from scenes.widgets.items import Paragraph, Picture
+from tests.each import each
 from tests.scenes.records import add
 from tests.scenes.reviewing import judged
 from tests.scenes.stage import Stage, Start, almost_won
@@ -49,12 +50,6 @@ def top(on: Stage) -> int:
     return found.rect.top
 
 
-@pytest.fixture
-def nearly_won(stage: Start) -> Stage:
-    """Vierfrei 10913 one move before it is won."""
-    return almost_won(stage)
-
-
 def test_grade_and_par_appear_while_a_number_is_typed(
     on: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -76,33 +71,31 @@ def test_grade_and_par_appear_while_a_number_is_typed(
     assert "very easy, par 8 (proven shortest)" in on.panel_text
 
 
-def test_a_deal_proven_lost_is_announced_at_once(on: Stage) -> None:
-    on.key("F2")
-    on.type("11982")
-    warning = "This deal can't be won. It's one of eight in a million."
-    (words,) = [item for item in on.items(Paragraph) if item.text == warning]
-    assert not words.faint, "it matters more than a grade"
-    on.wait(0.1)
-    assert on.lines.count(warning) == 1 and not on.oracle.jobs
-    on.key("backspace")
-    assert "can't be won" not in on.panel_text
-
-
-@pytest.mark.parametrize(("rules", "lost", "won"), [("hoyle", 1, 4), ("aisleriot", 3, 1)])
-def test_canfield_deals_proven_lost_are_announced_too(
-    stage: Start, rules: str, lost: int, won: int
+@each(
+    ("rules", "lost", "won", "rest"),
+    [
+        (None, 11982, 1198, " It's one of eight in a million."),
+        ("hoyle", 1, 4, ""),
+        ("aisleriot", 3, 1, ""),
+    ],
+)
+def test_a_deal_proven_lost_is_announced_at_once(
+    stage: Start, rules: str | None, lost: int, won: int, rest: str
 ) -> None:
-    on = stage(game="canfield", deal=42, rules=rules)
+    on = stage(game="canfield" if rules else "vierfrei", deal=42, rules=rules)
     on.key("F2")
-    for number, proven in ((lost, True), (won, False), (999_999, False)):
+    warning = f"This deal can't be won.{rest}"
+    for number in (lost, won):
         on.keys(*["backspace"] * 6)
         before = top(on)
         on.type(str(number))
-        assert ("This deal can't be won." in on.panel_text) == proven
+        words = [item for item in on.items(Paragraph) if item.text == warning]
+        assert bool(words) is (number == lost)
+        assert not any(item.faint for item in words), "it matters more than a grade"
         assert top(on) == before, "the picture stays where it is"
         on.wait(0.1)
-    assert on.lines.count("This deal can't be won.") == 1
-    assert "par" not in on.panel_text and not on.oracle.jobs, "with hidden cards there is none"
+    assert on.lines.count(warning) == 1
+    assert "par" not in on.panel_text and bool(on.oracle.jobs) is (rules is None)
 
 
 @pytest.mark.parametrize("shown", ["number", "statistics", "menu"])
@@ -140,22 +133,16 @@ def test_the_players_own_record_is_shown(stage: Start) -> None:
         on.key("escape")
 
 
-def standing(on: Stage, game: str = "vierfrei") -> str:
-    words = [item for item in on.menu.tiles[game].page.items if isinstance(item, Paragraph)]
+def standing(on: Stage) -> str:
+    words = [item for item in on.menu.tiles["vierfrei"].page.items if isinstance(item, Paragraph)]
     return " ".join(item.text for item in words)
-
-
-def test_the_menu_shows_the_grade_of_the_game_in_hand(stage: Start) -> None:
-    on = stage(deal=1)
-    on.key("escape")
-    assert SHORT in standing(on) and "par" not in standing(on, "canfield")
 
 
 @pytest.mark.parametrize("behind", ["menu", "won"])
 def test_the_typed_deal_is_measured_first_and_only_once(
-    behind: str, nearly_won: Stage, monkeypatch: pytest.MonkeyPatch
+    behind: str, stage: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    on = nearly_won
+    on = almost_won(stage)
     if behind == "menu":
         on.key("escape")
     else:
@@ -176,87 +163,56 @@ def test_the_typed_deal_is_measured_first_and_only_once(
     assert FULL in on.panel_text and begun[-1] == own, "then its turn comes again"
 
 
-@pytest.fixture
-def easy(stage: Start) -> Stage:
-    """A table with options that ask for very easy, winnable deals only."""
-    on = stage()
-    on.settings.grade, on.settings.winnable_only = 1, True
-    return on
-
-
-def test_a_new_game_of_the_wanted_grade_is_dealt_without_waiting(easy: Stage) -> None:
-    easy.key("F1")
-    assert easy.session.deal.number == 3 and not easy.message
-    assert not easy.oracle.asked, "its grade says that it can be won"
-    easy.settings.grade = 3
-    easy.key("escape")
-    easy.push("New game")
-    assert easy.session.deal.number == 1
-
-
-def test_the_very_first_game_has_the_wanted_grade(stage: Start) -> None:
+def test_a_new_game_of_the_wanted_grade_is_dealt_without_waiting(
+    stage: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
     on = stage(game=None)
     on.settings.grade = 3
     on.app.director.play_new("vierfrei")
-    assert on.session.deal.number == 1
-
-
-def test_new_games_prefer_deals_not_played_yet(
-    easy: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    assert on.session.deal.number == 1, "even the very first one"
+    on.settings.grade, on.settings.winnable_only = 1, True
+    on.key("F1")
+    assert on.session.deal.number == 3 and not on.message
+    assert not on.oracle.asked, "its grade says that it can be won"
     monkeypatch.setattr(difficulty, "table", lambda: {"vierfrei": "01--01"})
-    add(easy, entry(1))
-    for draw in (0, 1, 2):
-        monkeypatch.setattr(current, "draw_number", partial(next, count(draw)))
-        assert easy.table.desk.random_deal() == numbered("vierfrei", 3)
-    add(easy, entry(3))
-    monkeypatch.setattr(current, "draw_number", lambda: 0)
-    assert easy.table.desk.random_deal() == numbered("vierfrei", 1), "else one again"
-
-
-def test_games_without_grades_are_dealt_at_random(
-    canfield: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    canfield.settings.grade, canfield.settings.winnable_only = 1, True
+    add(on, entry(1), entry(2))
+    monkeypatch.setattr(current, "draw_number", partial(next, count()))
+    on.storage.flush()
+    assert on.table.desk.random_deal() == numbered("vierfrei", 3), "one not played yet"
     monkeypatch.setattr(current, "draw_number", lambda: 7)
-    canfield.key("F1")
-    assert canfield.oracle.wished == numbered("canfield", 7, canfield.session.deal.rules).layout()
+    on.app.director.play_new("canfield")
+    wished = numbered("canfield", 7, on.settings.rules)
+    assert on.oracle.wished == wished.layout(), "without grades, any deal"
 
 
-def test_the_par_is_added_after_the_win(nearly_won: Stage) -> None:
-    nearly_won.type("2h")
-    nearly_won.settle()
-    assert nearly_won.strip == "Won in 17 moves."
-    nearly_won.wait(2)
-    bring(nearly_won, 10)
+def test_the_par_is_added_after_the_win(stage: Start) -> None:
+    on = almost_won(stage)
+    on.type("2h")
+    on.settle()
+    assert on.strip == "Won in 17 moves."
+    on.wait(2)
+    bring(on, 10)
     words = "Won in 17 moves, 7 over par. A deal of medium difficulty."
-    assert nearly_won.strip == nearly_won.lines[-1] == words
-    (kept,) = nearly_won.saved("record")["games"]
+    assert on.strip == on.lines[-1] == words
+    (kept,) = on.saved("record")["games"]
     assert (kept["player_moves"], kept["par"]) == (17, 10)
     for par, words in (
         (17, "Won in 17 moves, exactly par. A deal"),
         (18, "Won in 17 moves: one better than the best line known!"),
     ):
-        bring(nearly_won, par)
-        nearly_won.table.prompt.update()
-        assert nearly_won.strip.startswith(words)
-    assert nearly_won.storage.log.games()[-1].par == 10, "what was recorded stays"
-
-
-def test_a_known_par_is_shown_at_once(nearly_won: Stage) -> None:
-    request_grade(nearly_won.kit.solver, nearly_won.session.deal)
-    bring(nearly_won, 21)
-    nearly_won.type("2h")
-    assert "Won in 17 moves: four better than the best line known!" in nearly_won.strip
-    nearly_won.wait(2)
-    nearly_won.app.paint()
-    nearly_won.wait(0.5)
-    assert not nearly_won.app.dirty, "nothing more is looked for"
+        bring(on, par)
+        on.table.prompt.update()
+        assert on.strip.startswith(words)
+    assert on.storage.log.games()[-1].par == 10, "what was recorded stays"
+    on.wait(0.5)
+    on.app.paint()
+    on.wait(0.5)
+    assert not on.app.dirty, "nothing more is looked for"
 
 
 @pytest.mark.parametrize("by", ["the solution", "the player, who undoes it"])
-def test_only_a_win_that_counts_gets_a_par(nearly_won: Stage, by: str) -> None:
-    on = nearly_won
+def test_only_a_win_that_counts_gets_a_par(stage: Start, by: str) -> None:
+    on = almost_won(stage)
     on.session.info.shown = int(by == "the solution")
     on.type("2h")
     on.settle()
@@ -268,18 +224,19 @@ def test_only_a_win_that_counts_gets_a_par(nearly_won: Stage, by: str) -> None:
     assert on.storage.log.games()[-1].par is None
 
 
-def test_the_review_measures_the_deal_after_judging_the_moves(nearly_won: Stage) -> None:
-    nearly_won.type("2h")
-    nearly_won.settle()
-    nearly_won.key("F7")
-    solver = nearly_won.oracle
+def test_the_review_measures_the_deal_after_judging_the_moves(stage: Start) -> None:
+    on = almost_won(stage)
+    on.type("2h")
+    on.settle()
+    on.key("F7")
+    solver = on.oracle
     assert not solver.jobs, "the moves are judged first"
-    judged(nearly_won, "")
-    nearly_won.wait(0.1)
+    judged(on, "")
+    on.wait(0.1)
     assert solver.weighed and solver.jobs == [Grading(numbered("vierfrei", 10913))]
-    bring(nearly_won, 10)
-    nearly_won.wait(0.5)
-    (said,) = [one.words for one in nearly_won.review.game.story(0).facts if "10" in one.words]
+    bring(on, 10)
+    on.wait(0.5)
+    (said,) = [one.words for one in on.review.game.story(0).facts if "10" in one.words]
     assert said == "Par is 10 moves, the shortest solution known."
 
 

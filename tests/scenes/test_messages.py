@@ -16,7 +16,7 @@ from game.rules.registry import VIERFREI
 from scenes.style.theme import line_height
 from tests.scenes.fitting import overlapping
 from tests.scenes.layouts import SIZES, Case, Size, every_case
-from tests.scenes.stage import Stage, staged
+from tests.scenes.stage import WON_10913, Stage, staged
 from tests.seed import a_few
 
 WINDOWS: list[Size] = [(480, 300), (800, 600), (600, 900), (1280, 800)]
@@ -103,6 +103,9 @@ def test_messages_and_decisions_cover_no_card(long_column: Stage, size: Size) ->
     for words in (REFUSED, LONG):
         table.message.show(words)
         assert_clear(on)
+    if size == (480, 300) and len(on.state[columns(4)[3]]) == 19:
+        line = table.message.rect
+        assert line.height > line_height(size, 1.0) and line.centerx != 240, "beside the column"
     table.message.clear()
     table.guide.actions_to_undo = 12
     table.prompt.update()
@@ -116,28 +119,32 @@ def test_messages_and_decisions_cover_no_card(long_column: Stage, size: Size) ->
 
 
 @every_window
-def test_a_stopped_game_stays_visible(tmp_path: Path, size: Size) -> None:
-    with staged(tmp_path, game="canfield", deal=42, rules="casino", size=size) as stage:
-        stage.type("ip")
-        lay_out(stage, (15, 5, 7, 2))
-        stage.type("x")
-        stage.wait(0.5)
-        assert stage.strip.startswith("Stopped.")
-        assert_clear(stage)
+@pytest.mark.parametrize("kind", ["stopped", "won", "question"])
+def test_a_decision_has_room_in_every_window(tmp_path: Path, kind: str, size: Size) -> None:
+    stopped = kind == "stopped"
+    given = {"game": "canfield", "deal": 42, "rules": "casino"} if stopped else {"deal": 10913}
+    with staged(tmp_path, size=size, **given) as stage:
+        if stopped:
+            stage.type("ip")
+            lay_out(stage, (15, 5, 7, 2))
+            stage.type("x")
+        else:
+            stage.play(WON_10913) if kind == "won" else stage.type("4h 8h 26 76 72 7h")
+        stage.wait(2)
+        if kind != "won":
+            assert_clear(stage)
         strip = stage.table.strip
-        assert len(strip.controls.items) == 4 and not overlapping(strip.controls.items)
-        for control in strip.controls.items:
+        controls = strip.controls.items
+        labels = [control.label for control in controls]
+        assert ("Review (F7)" in labels) is (kind != "question")
+        assert Rect((0, 0), size).contains(strip.rect) and not overlapping(controls)
+        for control in controls:
             assert strip.rect.contains(control.rect) and min(control.rect.size) >= 32
-
-
-def test_a_message_of_several_rows_goes_beside_a_long_column(tmp_path: Path) -> None:
-    """Below the cards there is too little room for several rows."""
-    with staged(tmp_path, size=(480, 300)) as stage:
-        lay_out_19(stage, 4)
-        stage.table.message.show(LONG)
-        assert_clear(stage)
-        (line,) = painted(stage)
-        assert line.height > line_height((480, 300), 1.0) and line.centerx != 240
+        # Columns to one side, as in Canfield, don't push it against the side of the window.
+        third = size[0] // 3
+        for left in (0, 2 * third):
+            strip.place_in(Rect(left, size[1] // 3, third, size[1] // 3), size)
+            assert min(strip.rect.left, size[0] - strip.rect.right) >= 4
 
 
 @pytest.mark.parametrize("size", [(480, 300), (600, 1400), (1280, 800)])

@@ -29,17 +29,10 @@ def test_a_game_copied_and_pasted_is_the_same(on: Stage, clipboard: Clipboard) -
     on.check()
 
 
-def test_the_result_is_copied_in_one_line(won: Stage, clipboard: Clipboard) -> None:
-    won.push("Copy the result")
-    result = "Vierfeld · Vierfrei 10913 · won · 17 moves · 0:00 · 0 hints · 0 undos"
-    assert clipboard.text == result and won.message == f"Copied: {result}"
-    clipboard.broken = True
-    won.push("Copy the result")
-    assert won.message == "The clipboard isn't available." and won.plings == 1
-
-
 def test_a_copied_game_can_be_played_on_or_from_the_start(stage: Start) -> None:
-    on = stage(deal=1)
+    on = stage(game=None)
+    on.paste("nonsense")
+    assert on.plings == 1 and on.app.director.table is None
     text = "# Vierfeld 1 vierfrei 617\n58\n8a 82 a2\n"
     on.paste(text)
     assert on.strip == "A copied game. You can play on from here."
@@ -51,13 +44,23 @@ def test_a_copied_game_can_be_played_on_or_from_the_start(stage: Start) -> None:
     assert not on.strip, "who plays on has decided"
 
 
-def test_a_copied_game_that_has_ended_is_not_recorded(won: Stage, clipboard: Clipboard) -> None:
+def test_a_won_game_and_its_result_can_be_copied(won: Stage, clipboard: Clipboard) -> None:
+    won.push("Copy the result")
+    result = "Vierfeld · Vierfrei 10913 · won · 17 moves · 0:00 · 0 hints · 0 undos"
+    assert clipboard.text == result and won.message == f"Copied: {result}"
     won.keys("ctrl+c", "F1")
     games = len(won.saved("record")["games"])
     won.key("v", CTRL)
     assert won.session.won and won.strip.startswith("Won in 17 moves")
-    won.key("F1")
-    assert len(won.saved("record")["games"]) == games
+    clipboard.broken = True
+    won.push("Copy the result")
+    assert won.message == "The clipboard isn't available." and won.plings == 1
+    won.keys("ctrl+c", "ctrl+v")
+    assert won.plings == 3
+    won.keys("F2", "ctrl+v")
+    assert won.field_text == "|"
+    won.keys("escape", "F1")
+    assert len(won.saved("record")["games"]) == games, "a copied game isn't recorded"
 
 
 COPIED = "# Vierfeld 1 vierfrei 617\n"
@@ -118,14 +121,6 @@ def test_a_wrong_game_is_refused_plainly(on: Stage, tmp_path: Path) -> None:
     assert on.plings == 12 and on.actions == ["58"] and on.session.deal.number == 617
 
 
-def test_a_broken_clipboard_is_refused(on: Stage, clipboard: Clipboard) -> None:
-    clipboard.broken = True
-    on.keys("ctrl+c", "ctrl+v")
-    assert on.plings == 2
-    on.keys("F2", "ctrl+v")
-    assert on.field_text == "|"
-
-
 @each(
     ("copied", "text"),
     [
@@ -149,10 +144,14 @@ def test_copied_text_is_read_in_the_usual_encodings(copied: bytes, text: str | N
         assert text is None and str(error) == "The copied text can't be read."
 
 
-def test_a_field_refuses_what_is_not_text(on: Stage, clipboard: Clipboard) -> None:
+def test_texts_too_long_or_without_characters_are_refused(on: Stage, clipboard: Clipboard) -> None:
+    for copied in (b"a" * 5_000_000, b"58 85 " * 900_000, "ü".encode() * 600_000):
+        clipboard.bytes = copied
+        on.key("v", CTRL)
+        assert on.message == "The copied text is too long."
     clipboard.bytes = b"\xff\xfe6"
     on.key("F7")
-    for plings, command in enumerate((Command.NUMBER, Command.NAME), 1):
+    for plings, command in enumerate((Command.NUMBER, Command.NAME), 4):
         on.app.director.run(command)
         on.key("v", CTRL)
         on.app.paint()
@@ -161,22 +160,3 @@ def test_a_field_refuses_what_is_not_text(on: Stage, clipboard: Clipboard) -> No
     clipboard.bytes = "Glück".encode("latin-1")
     on.key("v", CTRL)
     assert on.field_text == "Glück|"
-
-
-def test_a_text_much_too_long_is_refused(on: Stage, clipboard: Clipboard) -> None:
-    for copied in (b"a" * 5_000_000, b"58 85 " * 900_000, "ü".encode() * 600_000):
-        clipboard.bytes = copied
-        on.key("v", CTRL)
-        assert on.message == "The copied text is too long."
-        on.keys("F2", "ctrl+v")
-        assert on.field_text == "|"
-        on.key("escape")
-    assert on.plings == 6
-
-
-def test_pasting_works_on_the_start_screen(stage: Start) -> None:
-    on = stage(game=None)
-    on.paste("nonsense")
-    assert on.plings == 1 and on.app.director.table is None
-    on.paste("# Vierfeld 1 canfield 42 xpat2\nd")
-    assert on.title == "Canfield 42 (XPat2) – Vierfeld" and on.actions == ["d"]
