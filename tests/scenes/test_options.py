@@ -19,13 +19,11 @@ from game.rules.choices import Automatic
 from game.support.texts import texts
 from scenes.kit.sound import Sounds
 from scenes.pages.options import Part, options_page
-from scenes.table.status import status_parts
 from scenes.widgets.items import Row
 from tests.game.decks import easy_deck
 from tests.loops import while_
 from tests.scenes.controllers import press
-from tests.scenes.stage import CTRL, WON_10913, Point, Stage, Start
-from tests.scenes.test_messages import assert_clear
+from tests.scenes.stage import CTRL, WON_10913, Stage, Start
 
 OF_THIS_RUN = {"rules_this_run", "unread", "unknown_fields"}
 BY_ITSELF = {"rules_chosen", "fullscreen", "maximised", "last_game", "window", "places", "solved"}
@@ -67,6 +65,12 @@ def test_options_take_effect_at_once_and_are_saved(stage: Start) -> None:
     again = stage(game="canfield", deal=None, speed=Speed.OFF)
     assert again.settings.automatic is Automatic.SAFE and again.settings.outline
     assert again.session.deal.rules == "casino"
+    again.key("F8")
+    choose(again, "Rules for new games", "AisleRiot")
+    again.keys("escape", "i", "F3")
+    assert again.session.deal.rules == "casino"
+    again.key("F1")
+    assert again.session.deal.rules == "aisleriot", "with the next game"
 
 
 def test_every_choice_is_kept_until_the_next_start(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,16 +91,6 @@ def test_every_choice_is_kept_until_the_next_start(monkeypatch: pytest.MonkeyPat
                 chosen |= now
     wanting = {entry.name for entry in fields(Settings)} - chosen - OF_THIS_RUN - BY_ITSELF
     assert not wanting, "a row in scenes/pages/options, or a name in BY_ITSELF here"
-
-
-def test_a_rule_set_takes_effect_with_the_next_game(stage: Start) -> None:
-    on = stage(game="canfield", deal=42, rules="hoyle")
-    on.key("F8")
-    choose(on, "Rules for new games", "AisleRiot")
-    on.keys("escape", "d", "F3")
-    assert on.session.deal.rules == "hoyle"
-    on.key("F1")
-    assert on.session.deal.rules == "aisleriot"
 
 
 @pytest.mark.parametrize("wanted", [True, False])
@@ -139,43 +133,33 @@ def test_the_sound_device_is_closed_after_a_silence(monkeypatch: pytest.MonkeyPa
     assert not pygame.mixer.get_init()
 
 
-def test_hidden_figures_are_neither_in_the_bar_nor_announced(canfield: Stage) -> None:
-    canfield.type("d")
-    parts, options = canfield.status.split("   "), canfield.settings
-    assert parts[1:] == ["1 move", "0:00"]
-    for gone, name in enumerate(("money", "moves", "clock")):
-        setattr(options, name, False)
-        assert canfield.status == "   ".join(parts[:gone] + parts[gone + 1 :])
-        setattr(options, name, True)
-    options.money = options.moves = options.clock = False
-    assert not canfield.status and not any(canfield.table.status_parts)
-    canfield.key("z", CTRL)
-    assert not any("$" in line or "move" in line for line in canfield.lines[-2:])
-    canfield.app.paint()
-
-
-def test_at_the_end_hidden_figures_are_shown(won: Stage) -> None:
-    won.settings.moves = won.settings.clock = False
-    assert "moves" in won.status and ":" in won.status
-
-
-def test_with_money_hidden_a_redeal_has_no_price(stage: Start) -> None:
+def test_hidden_figures_are_neither_in_the_bar_nor_announced(stage: Start, won: Stage) -> None:
     on = stage(game="canfield", deal=42, rules="xpat2")
     for _ in while_(lambda: not on.state.turns):
         on.key("space")
-    assert "$" in status_parts(on.session, on.settings)[1]
-    on.settings.money = False
-    status = status_parts(on.session, on.settings)[1]
-    assert status.startswith("1 redeal") and "$" not in status
-
-
-def test_a_hidden_clock_causes_no_frames(on: Stage) -> None:
-    on.play("58")
+    money, turns, moves, clock = on.status.split("   ")
+    assert "$" in money and turns.startswith("1 redeal") and "$" in turns
+    options, redeal = on.settings, turns.partition(",")[0].partition(" (")[0]
     assert on.table.seconds_until_change <= 1
-    on.settings.clock = False
-    assert on.table.seconds_until_change == math.inf
+    for name, left in (
+        ("money", [redeal, moves, clock]),
+        ("moves", [money, turns, clock]),
+        ("clock", [money, turns, moves]),
+    ):
+        setattr(options, name, False)
+        assert on.status.split("   ") == left
+        setattr(options, name, True)
+    options.money = options.moves = options.clock = False
+    assert on.status == redeal and on.table.status_parts == ("", redeal, "")
+    assert on.table.seconds_until_change == math.inf, "a hidden clock causes no frames"
+    before = on.session.info.seconds
     on.wait(1)
-    assert on.session.info.seconds == pytest.approx(1, abs=0.02), "it runs on"
+    assert on.session.info.seconds == pytest.approx(before + 1, abs=0.02), "it runs on"
+    on.key("z", CTRL)
+    assert not any("$" in line or "move" in line for line in on.lines[-2:])
+    on.app.paint()
+    won.settings.moves = won.settings.clock = False
+    assert "moves" in won.status and ":" in won.status, "at the end all are shown"
 
 
 ASKED = "Send safe cards home automatically?"
@@ -184,16 +168,14 @@ THIRD = "4h 8h 26 76 72 7h"
 """Moves in Vierfrei 10913; the last one sends the third safe card home."""
 
 
-@pytest.fixture
-def on(stage: Start) -> Stage:
-    """Vierfrei 10913, just after the question about safe cards was asked."""
-    found = stage(deal=10913)
-    found.type(THIRD)
-    return found
-
-
-def test_the_question_comes_after_the_third_safe_card_over_all_runs(stage: Start) -> None:
+def test_the_question_comes_once_after_the_third_safe_card_over_all_runs(stage: Start) -> None:
     on = stage(deal=10913)
+    on.settings.automatic = Automatic.SAFE
+    on.keys("delete", "backspace", "ctrl+z")
+    on.type("4h")
+    assert on.settings.safe_by_hand == 0, "cards not sent by hand do not count"
+    on.settings.automatic = Automatic.OFF
+    on.key("F3")
     on.type("4h 8h 26 76")
     assert not on.strip and on.settings.safe_by_hand == 2
     on = stage(deal=10913)
@@ -201,24 +183,20 @@ def test_the_question_comes_after_the_third_safe_card_over_all_runs(stage: Start
     on.type("72 7h")
     assert on.strip == ASKED and on.lines[-1] == f"{ASKED} {YES}, {NO}"
     assert on.saved("settings")["safe_asked"]
-    on.type("7a")
-    assert on.actions[-1] == "7a" and on.strip == ASKED, "play goes on"
-    on.app.paint()
-
-
-def test_the_question_comes_once_and_goes_after_some_moves(on: Stage, stage: Start) -> None:
     for number, token in enumerate(WON_10913.split()[6:20]):
-        assert on.strip == (ASKED if number < 6 else "")
+        assert on.strip == (ASKED if number < 6 else ""), "it goes after some moves"
         on.play(token)
-    assert on.settings.automatic is Automatic.OFF
+        on.app.paint()
     on = stage(deal=10913)
     on.key("F3")
     on.type(THIRD)
-    assert not on.strip, "nor in the next run"
+    assert not on.strip and on.settings.automatic is Automatic.OFF, "nor in the next run"
 
 
 @pytest.mark.parametrize("way", ["mouse", "finger", "tab", "controller", "no"])
-def test_yes_sends_safe_cards_from_the_next_move_on_and_no_does_not(on: Stage, way: str) -> None:
+def test_yes_sends_safe_cards_from_the_next_move_on_and_no_does_not(stage: Start, way: str) -> None:
+    on = stage(deal=10913)
+    on.type(THIRD)
     controls = on.table.strip.controls
     yes = controls.items[0]
     if way in ("mouse", "finger"):
@@ -241,14 +219,6 @@ def test_yes_sends_safe_cards_from_the_next_move_on_and_no_does_not(on: Stage, w
     on.check()
 
 
-def test_cards_not_sent_by_hand_do_not_count(stage: Start) -> None:
-    on = stage(deal=10913)
-    on.keys("delete", "backspace", "ctrl+z")
-    on.settings.automatic = Automatic.SAFE
-    on.type("4h")
-    assert on.settings.safe_by_hand == 0
-
-
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_canfield_asks_too_but_not_for_cards_that_are_not_safe(stage: Start, rules: str) -> None:
     """In Canfield, an ace on the base card is not safe as long as a king may be placed on it."""
@@ -265,13 +235,3 @@ def test_canfield_asks_too_but_not_for_cards_that_are_not_safe(stage: Start, rul
     assert [control.label for control in on.table.strip.controls.items] == [*stop, YES, NO]
     on.push(YES)
     assert on.settings.automatic is Automatic.SAFE
-
-
-@pytest.mark.parametrize("size", [(480, 300), (800, 600), (1280, 800)])
-def test_the_question_has_room_in_every_window(stage: Start, size: Point) -> None:
-    on = stage(deal=10913, size=size)
-    on.type(THIRD)
-    on.wait(2)
-    strip = on.table.strip
-    assert all(strip.rect.contains(control.rect) for control in strip.controls.items)
-    assert_clear(on)

@@ -48,7 +48,7 @@ def ask(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Ask:
     return asked
 
 
-def test_the_command_line_sets_game_deal_rules_and_window(ask: Ask) -> None:
+def test_the_command_line_sets_game_deal_rules_and_window(ask: Ask, tmp_path: Path) -> None:
     deal = numbered("canfield", 42, "casino")
     for words, wanted in {
         "": StartOptions(),
@@ -61,14 +61,10 @@ def test_the_command_line_sets_game_deal_rules_and_window(ask: Ask) -> None:
         "--language de --announce": StartOptions(language="de", announce=True),
     }.items():
         assert ask(words) == wanted
-
-
-def test_announcing_without_an_output_does_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A program without a console has no standard output."""
-    monkeypatch.setattr(sys, "stdout", None)
-    announcer = Announcer(print_line)
-    announcer.say("Vierfrei 617")
-    assert not announcer.heard
+    (tmp_path / "game.txt").write_text("# Vierfeld 1 vierfrei 617\n58\n")
+    start = ask("game.txt")
+    assert start.game is None and start.copied is not None
+    assert start.copied.deal.number == 617 and len(start.copied.actions) == 1
 
 
 @pytest.mark.skipif(os.name != "posix", reason="written past the stream on POSIX only")
@@ -87,23 +83,18 @@ def test_a_slow_reader_does_not_block_the_game(monkeypatch: pytest.MonkeyPatch) 
         announcer.close()
 
 
-def test_announcing_stops_when_the_reader_has_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("output", ["none", "a closed pipe"])
+def test_announcing_stops_when_nobody_reads(output: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program without a console has no standard output."""
     reading, writing = os.pipe()
     os.close(reading)
     with os.fdopen(writing, "w", encoding="utf-8") as stream:
-        monkeypatch.setattr(sys, "stdout", stream)
-        announcer = Announcer(LinePrinter())
+        monkeypatch.setattr(sys, "stdout", None if output == "none" else stream)
+        announcer = Announcer(print_line if output == "none" else LinePrinter())
         announcer.say("one")
         announcer.close()
         announcer.say("two")
         assert not announcer.heard
-
-
-def test_the_command_line_takes_a_file_with_a_copied_game(ask: Ask, tmp_path: Path) -> None:
-    (tmp_path / "game.txt").write_text("# Vierfeld 1 vierfrei 617\n58\n")
-    start = ask("game.txt")
-    assert start.game is None and start.copied is not None
-    assert start.copied.deal.number == 617 and len(start.copied.actions) == 1
 
 
 GAMES = ", ".join(games())
@@ -133,16 +124,28 @@ def test_wrong_words_are_refused_in_one_line(
     assert reason in said.err
 
 
-@pytest.mark.parametrize("driver", ["", "nonsense"], ids=["no desktop", "an unknown driver"])
-def test_without_a_screen_the_program_says_so_and_ends(tmp_path: Path, driver: str) -> None:
+WITHOUT_PYGAME = "import sys; sys.modules['pygame'] = None; sys.argv[1:] = []; import main"
+
+
+@pytest.mark.parametrize(
+    ("given", "driver", "code", "said"),
+    [
+        (("main.py",), None, 1, "vierfeld: No screen available: "),
+        (("main.py",), "nonsense", 1, "vierfeld: No screen available: "),
+        (("-c", f"{WITHOUT_PYGAME}; main.run_and_exit()"), None, 2, "pygame-ce is missing."),
+    ],
+    ids=["no desktop", "an unknown driver", "no pygame"],
+)
+def test_without_a_screen_or_pygame_the_program_says_so_and_ends(
+    tmp_path: Path, given: Sequence[str], driver: str | None, code: int, said: str
+) -> None:
     env = {key: value for key, value in os.environ.items() if key[:4] != "SDL_"}
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
         env.pop(name, None)
     env |= {"VIERFELD_HOME": str(tmp_path), "XDG_RUNTIME_DIR": str(tmp_path), "LANGUAGE": "en"}
-    done = python("main.py", env=env | ({"SDL_VIDEODRIVER": driver} if driver else {}))
-    assert done.returncode == 1 and not done.stdout
-    assert done.stderr.startswith("vierfeld: No screen available: ")
-    assert done.stderr.count("\n") == 1
+    done = python(*given, env=env | ({"SDL_VIDEODRIVER": driver} if driver else {}))
+    assert done.returncode == code and not done.stdout
+    assert done.stderr.startswith(said) and done.stderr.count("\n") == 1
 
 
 def python(*given: str, env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
@@ -186,65 +189,46 @@ for room in (game, scenes):
 """
 
 
-def test_without_pygame_the_program_says_so_in_one_line() -> None:
-    without = "import sys; sys.modules['pygame'] = None; sys.argv[1:] = []"
-    done = python("-c", f"{without}; import main; main.run_and_exit()")
-    assert done.returncode == 2 and not done.stdout
-    assert done.stderr.startswith("pygame-ce is missing.") and done.stderr.count("\n") == 1
-
-
 def test_the_program_runs_without_optional_packages() -> None:
     """Two modules need accesskit; they are imported only where it is installed."""
     done = python("-c", WITHOUT_OPTIONAL_PACKAGES)
     assert done.returncode == 0, done.stderr
 
 
-def windows(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make the system's answers those of a German Windows, at 150 % and with animations off."""
-
-    def ask(what: int, _: int, answer: Any, __: int) -> int:
-        assert what == 0x1042
-        answer._obj.value = 0
-        return 1
-
-    user32 = SimpleNamespace(GetDpiForSystem=lambda: 144, SystemParametersInfoW=ask)
-    kernel32 = SimpleNamespace(GetUserDefaultUILanguage=lambda: 0x0407)
-    system = SimpleNamespace(user32=user32, kernel32=kernel32)
-    monkeypatch.setattr(ctypes, "windll", system, raising=False)
+def calm_on_windows(what: int, _: int, answer: Any, __: int) -> int:
+    """Answer as ``SystemParametersInfoW`` does while animations are off."""
+    assert what == 0x1042
+    answer._obj.value = 0
+    return 1
 
 
-def mac(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make the system's answers those of a German macOS, with reduced motion."""
-    known = {
-        ("defaults", "read", "-g", "AppleLocale"): "de_DE\n",
-        ("defaults", "read", "com.apple.universalaccess", "reduceMotion"): "1\n",
-    }
-
-    def run(command: Sequence[str], **_: Any) -> subprocess.CompletedProcess[str]:
-        return subprocess.CompletedProcess(command, 0, known[tuple(command)], "")
-
-    monkeypatch.setattr(subprocess, "run", run)
-
-
-@pytest.mark.parametrize(
-    ("name", "answers", "density", "held"),
-    [("win32", windows, 1.5, CTRL), ("darwin", mac, 1.0, META)],
-    ids=["Windows", "macOS"],
+WINDOWS = SimpleNamespace(
+    user32=SimpleNamespace(GetDpiForSystem=lambda: 144, SystemParametersInfoW=calm_on_windows),
+    kernel32=SimpleNamespace(GetUserDefaultUILanguage=lambda: 0x0407),
 )
+"""A German Windows at 150 %."""
+
+MAC = {
+    ("defaults", "read", "-g", "AppleLocale"): "de_DE\n",
+    ("defaults", "read", "com.apple.universalaccess", "reduceMotion"): "1\n",
+}
+"""What a German macOS with reduced motion answers."""
+
+
+@pytest.mark.parametrize(("name", "density", "held"), [("win32", 1.5, CTRL), ("darwin", 1.0, META)])
 def test_the_program_starts_in_german_on_windows_and_macos(
-    name: str,
-    answers: Callable[[pytest.MonkeyPatch], None],
-    density: float,
-    held: int,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    name: str, density: float, held: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(variable, raising=False)
     monkeypatch.setattr(sys, "platform", name)
-    answers(monkeypatch)
-    desktop_density.cache_clear()
     monkeypatch.setenv("VIERFELD_HOME", str(tmp_path))
+    if name == "win32":
+        monkeypatch.setattr(ctypes, "windll", WINDOWS, raising=False)
+    else:
+        answers = Mock(side_effect=lambda asked, **_: Mock(stdout=MAC[tuple(asked)]))
+        monkeypatch.setattr(subprocess, "run", answers)
+    desktop_density.cache_clear()
     assert _desktop_is_still()
     app = begin(StartOptions("vierfrei", numbered("vierfrei", 617)))
     try:
