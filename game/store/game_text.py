@@ -9,6 +9,7 @@ moves after it. In the log, games have the form in which they are copied.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import fields
@@ -24,6 +25,11 @@ from game.rules.notation import NotationError
 from game.support.json_values import DataError, count, parse_object
 
 _KNOWN: Final = {"format", "id", "cursor", "looked", *(one.name for one in fields(GameInfo))}
+_ID: Final = r'"id": "([^"\\]+)"'
+_BETWEEN: Final = 4
+"""The maximum number of characters between the texts of two consecutive actions of a branch."""
+MAX_BRANCH_CHARACTERS: Final = 6_000
+"""The maximum number of characters to keep of a finished game's branches."""
 
 
 # -- the game in hand ------------------------------------------------------------------------------
@@ -92,7 +98,8 @@ def read_saved(text: str, game: str) -> tuple[Session, bool]:
             _go(session.history, cursor)
         session.unknown_fields = {n: v for n, v in header.items() if n not in _KNOWN}
     except DataError:
-        info, whole = GameInfo(recorded=session.ended), False
+        named = re.search(_ID, head)
+        info, whole = GameInfo(entry=named[1] if named else "", recorded=session.ended), False
     for one in fields(GameInfo):
         setattr(session.history.root.info, one.name, getattr(info, one.name))
     return session, whole
@@ -146,9 +153,23 @@ def read_undamaged(text: str, game: str, rules: str | None = None) -> tuple[Sess
 
 def finished_text(session: Session, end: Node | None = None) -> str:
     """Return the text of the game that ended at ``end``, by default the cursor; empty if ``end`` is
-    not in the tree."""
+    not in the tree.
+
+    If the branches together are too long, the oldest are dropped, those with a bookmark last.
+    """
     tree = session.history.game_without_restarts(end or session.here)
-    return history_text(session.deal, tree) if tree else ""
+    if tree is None:
+        return ""
+    on_line = set(tree.here.path_to_root())
+
+    def size(node: Node) -> int:
+        return len(action_text(node.action)) + len(notes_text(node)) + _BETWEEN
+
+    left = sum(size(node) for node in tree.root.subtree() if node not in on_line)
+    gone = tree.drop_oldest()
+    while left > MAX_BRANCH_CHARACTERS and (nodes := next(gone, None)) is not None:
+        left -= sum(map(size, nodes))
+    return history_text(session.deal, tree)
 
 
 def join_games(texts: Sequence[str], game: str, rules: str | None) -> Session | None:

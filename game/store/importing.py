@@ -1,18 +1,19 @@
 """Reads the files of older versions: the record, the moves of finished games, the games in hand.
 
-The files are not changed. The id of a recorded game is a hash of its entry, so reading it again
-adds nothing.
+The files are left where they are. Each recorded game gets an id from a hash of its content. So if
+an older version has written to the files and they are read again, games that are already known are
+not added twice.
 """
 
 from __future__ import annotations
 
 import json
 import re
+import zlib
 from collections import Counter, defaultdict, deque
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, fields
-from itertools import takewhile
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -29,10 +30,11 @@ from game.support.json_values import DataError, boolean, parse_object
 
 RECORD: Final = "record.json"
 PLAYED: Final = "played.jsonl"
+JOURNAL: Final = "journal.json"
 SET_ASIDE: Final = f"{RECORD}.broken-*"
-"""The pattern of records that an older version couldn't read completely."""
+"""Matches the files of games that an older version couldn't read completely."""
 _OLD: Final = Entry._fields.index("id")
-"""The number of fields that an entry has in these records."""
+"""The number of fields of an entry in the records of older versions."""
 _FLAT: Final = re.compile(r"\{[^{}]*\}")
 _Value = TypeVar("_Value")
 _RESTART: Final = Verb.RESTART.value
@@ -40,8 +42,8 @@ _RESTART: Final = Verb.RESTART.value
 
 @dataclass(slots=True)
 class OldFiles:
-    """The fields of finished games by id, the games in hand by game, and the number of unreadable
-    games by file."""
+    """The contents of an older version's files: the fields of finished games, keyed by id; the
+    games in hand; and for each file the number of games that can't be read completely."""
 
     finished: dict[str, Mapping[str, object]] = field(default_factory=dict)
     in_hand: dict[str, Session] = field(default_factory=dict)
@@ -49,22 +51,31 @@ class OldFiles:
 
 
 def old_files(folder: Path) -> Mapping[str, bytes]:
-    """Return the contents of an older version's files by name."""
+    """Return the contents of an older version's files, keyed by file name, with everything in that
+    version's journal applied."""
     names = [RECORD, PLAYED, *map(file_of, games())]
+    paths = [folder / name for name in (*names, JOURNAL)] + sorted(folder.glob(SET_ASIDE))
     found = dict[str, bytes]()
-    for path in [*(folder / name for name in names), *sorted(folder.glob(SET_ASIDE))]:
+    for path in paths:
         with suppress(OSError):
             found[path.name] = read_file(path)
+    with suppress(ValueError, KeyError, TypeError, RecursionError):
+        journal = json.loads(found.pop(JOURNAL, b"null"))
+        if zlib.crc32(json.dumps(journal["changes"]).encode()) == journal["check"]:
+            for change in journal["changes"]:
+                name, text, at = change["file"], change["text"], change.get("at", 0)
+                data = (text or "").encode("utf-8", "surrogateescape")
+                found[name] = found.get(name, b"")[:at] + data
     return found
 
 
 def file_of(game: str) -> str:
-    """Return the name of an older version's file of the game in hand."""
+    """Return the name of the file in which older versions keep the game in hand."""
     return f"{game}.json"
 
 
 def read_old(files: Mapping[str, bytes]) -> OldFiles:
-    """Return the readable contents of an older version's ``files``."""
+    """Return what can be read of the ``files`` of an older version."""
     found, by_end = OldFiles(), dict[object, str]()
     played = _played(files.get(PLAYED, b""), found)
     for record in [name for name in files if name.startswith(RECORD)]:
@@ -97,7 +108,8 @@ def read_old(files: Mapping[str, bytes]) -> OldFiles:
 
 
 def _played(data: bytes, found: OldFiles) -> Mapping[object, deque[Mapping[str, Any]]]:
-    """Return the lines with the moves of finished games, grouped by kind and end."""
+    """Return the lines that contain the moves of finished games, grouped by kind and time of
+    ending, in the order of the file."""
     lines = dict[object, deque[Mapping[str, Any]]]()
     for line in filter(None, data.split(b"\n")):
         try:
@@ -112,21 +124,29 @@ def _played(data: bytes, found: OldFiles) -> Mapping[object, deque[Mapping[str, 
 
 
 def _pieces(text: str) -> tuple[list[Any], int]:
-    """Return the entries of a record, or their texts if it is damaged, and how many are missing."""
-    pieces: object = None
+    """Return the entries that can be read from a record, in order, and how many can't be read."""
+    try:
+        pieces = parse_object(text)["games"]
+    except (ValueError, KeyError):
+        pieces = None
+    if not isinstance(pieces, list):
+        pieces = [*map(_parsed, _FLAT.findall(text))]
+    return pieces, max(0, text.count('"ended"') - len(pieces))
+
+
+def _parsed(text: str) -> object:
     with suppress(ValueError):
-        pieces = parse_object(text).get("games")
-    found = pieces if isinstance(pieces, list) else _FLAT.findall(text)
-    return found, max(0, text.count('"ended"') - len(found))
+        return parse_object(text)
+    return None
 
 
 def _finished(piece: Any, met: Counter[object]) -> tuple[str, Entry, Mapping[str, object]]:
-    """Return the id of a recorded game, its entry, and the fields of its line.
+    """Return the id of a recorded game, its entry, and the contents of its line.
 
-    The id doesn't depend on par, which may be added later. Identical entries, counted by ``met``,
-    get different ids. Raises an error if the entry is damaged.
+    Raises an error if the entry is damaged. Par is not part of the id, because an older version of
+    the program may fill it in after the game has been recorded. Identical entries, which ``met``
+    counts, get different ids.
     """
-    piece = parse_object(piece) if isinstance(piece, str) else piece
     data = {**piece, "result": WON if boolean(piece, "won") else LOST}
     del data["won"]
     entry = read_line(as_line({**data, "id": "new", "rev": 1, "time": piece["ended"]})).game
@@ -138,7 +158,8 @@ def _finished(piece: Any, met: Counter[object]) -> tuple[str, Entry, Mapping[str
 
 
 def _fields_from_moves(entry: Entry, played: Mapping[str, Any]) -> Mapping[str, object]:
-    """Return the fields that ``played``, a line with the moves of a game, adds to its entry."""
+    """Return the fields that ``played``, a finished game's line in the file of moves, adds to its
+    entry."""
     text, home, stage = played.get("moves"), played.get("home"), played.get("stage")
     if not (isinstance(text, str) and isinstance(home, int) and isinstance(stage, int)):
         return {}
@@ -160,25 +181,49 @@ def _fields_from_moves(entry: Entry, played: Mapping[str, Any]) -> Mapping[str, 
 
 
 def _in_hand(data: bytes, game: str, ids: Mapping[object, str]) -> Session:
-    """Return the game in hand in ``data``, up to the first damaged move.
+    """Return the game in hand of an older version, up to its first damaged move.
 
-    ``ids`` are the ids of finished games by kind, deal and end. Raises ``ValueError`` if the file
-    can't be read.
+    ``ids`` are the ids of finished games, keyed by kind, deal and end. Raises ``ValueError`` if not
+    even the deal can be read.
     """
-    found = parse_object(data.decode("utf-8", "replace"))
+    text = data.decode("utf-8", "replace")
+    try:
+        found = parse_object(text)
+    except DataError:
+        found = _salvaged(text)
     session, _ = read_saved(_as_saved(found, game), game)
-    deal, info = session.deal, session.info
-    info.entry = ids.get((deal.game, deal.rules, deal.number, info.entry)) or digest(data)
+    deal = session.deal
+    infos = {id(node.info): node.info for node in session.history.root.subtree()}
+    for number, info in enumerate(infos.values()):
+        named = ids.get((deal.game, deal.rules, deal.number, info.entry)) if info.entry else None
+        info.entry = named or digest(data + str(number).encode())
     return session
 
 
 def _as_saved(found: Mapping[str, Any], game: str) -> str:
-    """Return an older version's game in hand, since its last restart, in the current format."""
-    done, undone = (_those(str, found, name) for name in ("actions", "undone"))
-    since, redone = (list(takewhile(_RESTART.__ne__, one[::-1])) for one in (done, undone))
-    names = ("looked", *(one.name for one in fields(GameInfo)))
-    header = {name: found[name] for name in names if name in found}
-    header |= {"id": found.get("entry", ""), "cursor": sum(map(_steps, since))}
+    """Return an older version's game in hand in the form in which games are saved now.
+
+    ``books`` in the older form has the info of some of the games that were restarted, by the
+    numbers of the restarts: of the game that lies beyond the restart as seen from the cursor.
+    """
+    done = _those(str, found, "actions")
+    actions = [*done, *_those(str, found, "undone")[::-1]]
+    books = found["books"] if isinstance(found.get("books"), dict) else {}
+    here, restarts = done.count(_RESTART), actions.count(_RESTART)
+    infos = {here: found}
+    for number in reversed(range(here)):
+        infos[number] = books.get(str(number), infos[number + 1])
+    for number in range(here, restarts):
+        infos[number + 1] = books.get(str(number), infos[number])
+    first = _info(infos[0])
+    header = {**first, "id": first.get("entry", ""), "cursor": sum(map(_steps, done))}
+    header |= {"looked": found["looked"]} if "looked" in found else {}
+    number = 0
+    for at, action in enumerate(actions):
+        if action == _RESTART:
+            if str(number) in books:
+                actions[at] += f" {{@{escaped(json.dumps(_info(infos[number + 1])))}}}"
+            number += 1
     rules = [str(found["rules"])] if found.get("rules") is not None else []
     if found.get("deal") is not None:
         deal = [" ".join([HEADER, game, str(found["deal"]), *rules])]
@@ -186,14 +231,17 @@ def _as_saved(found: Mapping[str, Any], game: str) -> str:
         deal = [" ".join([str(found["deck"]), "#", game, *rules])]
     else:
         deal = _those(str, found, "board")
-    return "\n".join([json.dumps(header), *deal, *_with_branches([*done, *redone], found), ""])
+    return "\n".join([json.dumps(header), *deal, *_with_branches(actions, found), ""])
+
+
+def _info(found: Mapping[str, Any]) -> dict[str, Any]:
+    names = (one.name for one in fields(GameInfo))
+    return {name: found[name] for name in names if name in found}
 
 
 def _with_branches(actions: Sequence[str], data: Mapping[str, Any]) -> list[str]:
-    """Return a row for each action since the last restart and for each branch, with the notes.
-
-    In ``data``, ``at`` of a note or branch is the number of steps before it.
-    """
+    """Return the ``actions`` of a line with the notes and branches that ``data`` has, by the number
+    of steps after which they were written or played; each branch is on a line of its own."""
     notes, branches = defaultdict[object, str](str), defaultdict[object, list[str]](list)
     for one in _those(dict, data, "notes"):
         for sign, name in (("!", "bookmark"), ("", "remark")):
@@ -205,7 +253,7 @@ def _with_branches(actions: Sequence[str], data: Mapping[str, Any]) -> list[str]
     for action in actions:
         beside = branches[at]
         at += _steps(action)
-        lines = [notes[at]] if action == _RESTART else [*lines, action + notes[at], *beside]
+        lines += [action + notes[at], *beside]
     return [*filter(None, lines)]
 
 
@@ -214,6 +262,18 @@ def _steps(action: str) -> int:
 
 
 def _those(kind: type[_Value], data: Mapping[str, Any], name: str) -> list[_Value]:
-    """Return the values of type ``kind`` in the list ``data[name]``."""
+    """Return the values in a list that are of this ``kind``."""
     found = data.get(name)
     return [one for one in found if isinstance(one, kind)] if isinstance(found, list) else []
+
+
+def _salvaged(text: str) -> Mapping[str, Any]:
+    """Return what can be read of an older version's game in hand, which is no longer valid JSON."""
+    found: dict[str, Any] = {}
+    for line in re.findall(r'^ ("\w+": [^\[{].*?),?$', text, re.MULTILINE):
+        with suppress(ValueError):
+            found |= parse_object(f"{{{line}}}")
+    for name in ("board", "actions"):
+        begun = re.search(rf'"{name}": \[\n((?:  "[^"\\\n]*",?\n)*)', text)
+        found[name] = re.findall(r'"([^"]*)"', begun[1]) if begun else []
+    return found

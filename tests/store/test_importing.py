@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import json
 import shutil
+import zlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
 
-from game.play.history import action_text
+from game.core.moves import Verb
 from game.record.entries import OF_RECORD, Entry
 from game.store.importing import RECORD
 from game.store.log import LOG, merge
 from game.store.store import IMPORTED, PlayerStore, hand_file
 from tests.game.reading import imported, older, play
+from tests.game.trees import undo
+from tests.seed import a_few
 from tests.store.playing import (
     DEAL,
     at_once,
@@ -97,18 +100,15 @@ def test_a_damaged_branch_alone_is_lost() -> None:
 
 
 def test_games_in_hand_go_on_and_count_once(folder: Path) -> None:
-    data = json.loads((folder / "canfield.json").read_text("utf-8"))
-    stopped = {**data, **data["books"]["0"], "actions": data["actions"][:4]}
-    (folder / "canfield.json").write_text(json.dumps(stopped), "utf-8")
     store = PlayerStore(folder)
     session, casino = hand_of(store), hand_of(store, "canfield")
     assert (session.deal.number, session.info.seconds, session.info.replay) == (DEAL, 33.0, True)
-    assert [*map(action_text, session.actions)] == ["4h", "8h", "1a"], "since the last restart"
-    assert len(casino.actions) == 4
-    assert session.info.entry not in {one.id for one in store.log.games()}
+    assert [len(session.actions), len(casino.actions)] == [73, 6]
+    ids = {node.info.entry for node in session.history.root.subtree()}
+    assert len(ids) == 2 and len(ids & {one.id for one in store.log.games()}) == 1
     before = len(record(store))
-    casino.undo_action()
-    assert not casino.ended and casino.info.recorded
+    undo(casino, 3)
+    assert casino.actions[-1][0].move.verb is not Verb.STOP and casino.info.recorded
     store.resumed(casino)
     store.changed(casino)
     store.flush()
@@ -202,6 +202,23 @@ def test_a_game_in_hand_that_an_older_program_has_written_replaces_the_one_there
     standing(folder)
 
 
+def test_changes_that_an_older_program_has_begun_to_write_are_finished(folder: Path) -> None:
+    whole = standing(Path(shutil.copytree(folder, folder.with_name("whole"))))
+    data = (folder / "canfield.json").read_bytes()
+    played = (folder / "played.jsonl").read_text("utf-8")
+    at = played.rstrip("\n").rfind("\n") + 1
+    changes = [
+        {"file": "canfield.json", "text": data.decode()},
+        {"file": "played.jsonl", "at": at, "before": "", "text": played[at:]},
+    ]
+    (folder / "canfield.json").write_text("{}")
+    (folder / "played.jsonl").write_text(played[: at + 9], "utf-8")
+    check = zlib.crc32(json.dumps(changes).encode())
+    journal = {"format": 1, "check": check, "changes": changes}
+    (folder / "journal.json").write_text(json.dumps(journal))
+    assert standing(folder) == whole
+
+
 def test_a_kill_or_a_power_cut_while_old_files_are_read_loses_nothing(tmp_path: Path) -> None:
     whole = standing(Path(shutil.copytree(OLD, tmp_path / "whole")))
     shutil.copytree(OLD, tmp_path / "root" / "home")
@@ -247,3 +264,15 @@ def test_a_damaged_entry_alone_is_lost_and_reported(folder: Path) -> None:
     store.close()
     assert (folder / RECORD).read_text("utf-8") == text
     standing(folder)
+
+
+@pytest.mark.parametrize("at", a_few(range(3, 72), 5, "old moves"))
+def test_a_damaged_game_in_hand_is_kept_up_to_the_damage(folder: Path, at: int) -> None:
+    path = folder / "vierfrei.json"
+    lines = path.read_text("utf-8").splitlines()
+    first = lines.index(' "actions": [') + 1
+    lines[first + at] = lines[first + at][:3] + "\0"
+    path.write_text("\n".join(lines), "utf-8")
+    store = PlayerStore(folder)
+    assert len(hand_of(store).actions) == at and len(record(store)) == 7
+    store.close()

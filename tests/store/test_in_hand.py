@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from game.play.session import Session
-from game.store.game_text import finished_text, join_games, read_saved, saved_text
+from game.play.sharing import tree_text
+from game.store.game_text import finished_text, join_games, read_saved, read_undamaged, saved_text
 from tests.game.reading import play, reread
-from tests.game.trees import known, undo
+from tests.game.trees import every_way, known, undo
 from tests.seed import a_few
 from tests.store.playing import playing, remarks_of, ways, win
 
@@ -106,3 +107,21 @@ def test_branches_and_remarks_of_several_texts_are_joined() -> None:
     assert found is not None and found.actions == one.actions
     assert ways(found) == ways(one) | ways(other) | ways(third)
     assert remarks_of(found) == {"here", "there"}
+
+
+def test_of_very_many_branches_a_finished_game_keeps_only_the_newest() -> None:
+    session = playing("")
+    for number, moves in enumerate(every_way(session) * 2):
+        session.do(*moves)
+        if number >= len(every_way(session)):
+            session.do(every_way(session)[0][0])
+        session.history.set_remark(session.here, f"{number} " + "x" * 300)
+        session.go(session.history.root)
+    play(session, "4h 8h")
+    assert len(tree_text(session)) > 8_000
+    text = finished_text(session)
+    assert 5_000 < len(text) < 6_500
+    again, sound = read_undamaged(text, "vierfrei")
+    assert sound and not again.unreadable_branches and again.actions == session.actions
+    remarks = {remark.split()[0] for remark in remarks_of(again)}
+    assert 10 < len(remarks) < 30 and not remarks & {"0", "1", "2", "3"}
