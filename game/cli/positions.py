@@ -19,11 +19,11 @@ from game.cli.report import (
     standing_lines,
 )
 from game.core.cards import cards_text, deck_order
+from game.play.game_text import join_games
 from game.play.session import Session
 from game.play.sharing import from_text
 from game.rules.registry import KINDS, Deal
 from game.store.folder import data_folder
-from game.store.game_text import join_games
 from game.store.log import GameLog, merge, text_of
 from game.support.lock import ElsewhereError
 from game.support.terminal import write_line

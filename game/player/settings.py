@@ -10,20 +10,8 @@ from typing import Any, Final
 
 from game.rules.choices import Automatic
 from game.rules.registry import KINDS, GameKind, every_rule_set, games, rule_sets
-from game.support.json_values import number
+from game.support.json_values import FORMAT
 from game.support.texts import languages
-
-FORMAT: Final = 1
-
-
-class NewerFileError(Exception):
-    """The file was written by a newer version of the program."""
-
-
-def check_format(data: Mapping[str, object]) -> None:
-    """Raise ``NewerFileError`` if ``data`` was written by a newer version of the program."""
-    if "format" in data and number(data, "format") > FORMAT:
-        raise NewerFileError
 
 
 class Speed(Enum):

@@ -13,10 +13,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, TypeVar
 
-from game.player.settings import NewerFileError
 from game.support import disk
 from game.support.disk import free_name, read_file, write_whole
 from game.support.errors import why
+from game.support.json_values import NewerFileError
 from game.support.lock import ElsewhereError, FolderLock
 from game.support.texts import texts, tr, tr_later
 

@@ -18,12 +18,12 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from game.core.moves import Verb
+from game.play.game_text import finished_text, read_saved, read_undamaged
 from game.play.history import GameInfo
 from game.play.session import Session
 from game.play.sharing import HEADER, escaped
 from game.record.entries import Entry
 from game.rules.registry import KINDS, games
-from game.store.game_text import finished_text, read_saved, read_undamaged
 from game.store.log import LOST, TEXT, WON, as_line, digest, read_line
 from game.support.disk import read_file
 from game.support.json_values import DataError, boolean, parse_object

@@ -19,13 +19,13 @@ from time import time_ns
 from typing import Final, NamedTuple
 from weakref import WeakKeyDictionary
 
+from game.play.game_text import finished_text, join_games, read_saved, saved_text
 from game.play.history import Node
 from game.play.session import Session
-from game.player.settings import Settings, check_format
+from game.player.settings import Settings
 from game.record.entries import Entry, time_text
 from game.rules.registry import games
 from game.store.folder import PlayerFolder
-from game.store.game_text import finished_text, join_games, read_saved, saved_text
 from game.store.importing import RECORD, file_of, old_files, read_old
 from game.store.log import (
     LOG,
@@ -37,7 +37,7 @@ from game.store.log import (
     entry_data,
     text_of,
 )
-from game.support.json_values import DataError, parse_object
+from game.support.json_values import DataError, check_format, parse_object
 from game.support.lock import ElsewhereError
 from game.support.texts import tr, tr_later, trn
 

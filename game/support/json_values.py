@@ -15,6 +15,14 @@ DEEPEST: Final = 100
 """The deepest nesting allowed in the program's files; Python's own limit depends on the caller."""
 
 
+FORMAT: Final = 1
+"""The version of the format in which the program writes its files."""
+
+
+class NewerFileError(Exception):
+    """The file was written by a newer version of the program."""
+
+
 class DataError(GivenError):
     """The data doesn't have the format of the program's files."""
 
@@ -34,6 +42,12 @@ def parse_object(text: str) -> Mapping[str, object]:
     if not isinstance(data, dict) or is_deep(data):
         raise DataError
     return data
+
+
+def check_format(data: Mapping[str, object]) -> None:
+    """Raise ``NewerFileError`` if ``data`` was written by a newer version of the program."""
+    if "format" in data and number(data, "format") > FORMAT:
+        raise NewerFileError
 
 
 def is_deep(data: object) -> bool:

@@ -18,10 +18,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from game.play.game_text import read_saved
 from game.play.session import Session
 from game.player.settings import Settings
 from game.record.entries import Entry
-from game.store.game_text import read_saved
 from game.store.importing import PLAYED, RECORD, file_of
 from game.store.log import LOG
 from game.store.store import IMPORTED, SETTINGS, PlayerStore, hand_file

@@ -13,11 +13,11 @@ import subprocess
 import sys
 import time
 
+from game.play.game_text import saved_text
 from game.play.session import Session
 from game.play.sharing import HEADER, from_text
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import VIERFREI, Deal, numbered
-from game.store.game_text import saved_text
 from tests.bench.figures import Figure
 from tests.game.reading import parse_move
 from tests.house import ROOT

@@ -24,13 +24,13 @@ from pathlib import Path
 from typing import Any
 
 from game.core.moves import Move, Verb
+from game.play.game_text import saved_text
 from game.play.session import Session
 from game.player.settings import Settings
 from game.rules.canfield import RULE_SETS
 from game.rules.choices import targets
 from game.rules.registry import numbered
 from game.store.current import Desk
-from game.store.game_text import saved_text
 from game.store.store import PlayerStore
 from tests.bench.figures import Figure, fixed
 from tests.game.reading import play

@@ -9,6 +9,7 @@ from typing import Any
 from game.core.cards import cards_text
 from game.core.moves import Move, Refusal
 from game.core.state import State
+from game.play.game_text import read_saved, saved_text
 from game.play.history import action_text
 from game.play.session import Session
 from game.rules import notation
@@ -16,7 +17,6 @@ from game.rules.choices import Automatic
 from game.rules.notation import Token
 from game.rules.registry import Deal, Rules, kinds_of
 from game.rules.replay import position_after
-from game.store.game_text import read_saved, saved_text
 from game.store.importing import file_of, read_old
 
 

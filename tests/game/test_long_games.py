@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from game.play import history, sharing
+from game.play.game_text import saved_text
 from game.play.sharing import from_text, to_text, tree_text
-from game.store.game_text import saved_text
 from game.support.errors import GivenError
 from tests.each import each
 from tests.game.reading import parse_move, play, reread

@@ -9,6 +9,7 @@ import pytest
 
 from game.core.state import Role, State
 from game.play import history
+from game.play.game_text import finished_text, join_games
 from game.play.history import Node, action_text
 from game.play.session import Session
 from game.play.sharing import from_text, to_text, tree_text
@@ -17,7 +18,6 @@ from game.rules.notation import NotationError
 from game.rules.registry import KINDS, numbered
 from game.rules.replay import JOINT
 from game.solver.packed import canonical, pack, unpack
-from game.store.game_text import finished_text, join_games
 from game.store.store import PlayerStore
 from tests.game.decks import OPEN_BOARD
 from tests.game.reading import parse_move, play, played, reread

@@ -9,12 +9,12 @@ from typing import Final
 from game.core.cards import MAX_DEAL, Card, Suit
 from game.core.moves import Action, Move, Refusal, Verb
 from game.core.state import State
+from game.play.game_text import saved_text
 from game.play.history import History, Node, action_text
 from game.play.session import Session
 from game.rules import vierfrei
 from game.rules.choices import Automatic, moves_onto
 from game.rules.registry import Deal, numbered
-from game.store.game_text import saved_text
 from tests.seed import chance
 
 Notes = tuple[str | None, str, str | None]

@@ -20,13 +20,13 @@ import pygame
 
 from game.core.moves import Move, Verb
 from game.core.state import PileId
+from game.play.game_text import read_saved
 from game.play.session import Session
 from game.player.settings import Speed
 from game.rules.canfield import RULE_SETS
 from game.rules.choices import choices
 from game.rules.notation import parse_deck
 from game.rules.registry import CANFIELD, VIERFREI, Deal
-from game.store.game_text import read_saved
 from game.store.store import hand_file
 from scenes.app.screen_tree import Kind, Tree, describe, made
 from scenes.review.review_scene import ReviewScene

@@ -11,12 +11,12 @@ from functools import partial
 import pytest
 from pygame import Rect
 
+from game.play.game_text import saved_text
 from game.play.session import Session
 from game.play.sharing import to_text
 from game.rules.notation import parse_move
 from game.rules.registry import VIERFREI, numbered
 from game.solver.answer import Verdict, decide
-from game.store.game_text import saved_text
 from game.support.texts import languages, texts
 from game.teach.puzzles import FindPuzzles, Puzzle, shipped_puzzles
 from game.teach.standing import Light

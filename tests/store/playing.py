@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
+from game.play.game_text import read_saved
 from game.play.history import action_text
 from game.play.session import Session
 from game.record.entries import Entry
 from game.rules.registry import numbered
 from game.store.folder import Work
-from game.store.game_text import read_saved
 from game.store.log import GameLog
 from game.store.store import SETTINGS, PlayerStore, hand_file
 from game.support import disk

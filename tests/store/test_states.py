@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from game.play.game_text import saved_text
 from game.play.session import Session
-from game.store.game_text import saved_text
 from game.store.log import LOG, LOST, OPEN
 from game.store.log import WON as IS_WON
 from game.store.store import PlayerStore, hand_file

@@ -11,10 +11,10 @@ from game.core.cards import PACK
 from game.core.moves import Move, Verb
 from game.core.state import RESERVE, STOCK, SeenSoFar
 from game.fair.knowledge import Knowledge
+from game.play.game_text import read_saved, saved_text
 from game.play.session import Session
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import numbered
-from game.store.game_text import read_saved, saved_text
 from tests.game.fair.hidden import any_game, knowledge_of, poisoned, seen
 from tests.game.reading import imported, older, parse_move, played
 from tests.game.trees import undo

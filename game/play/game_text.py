@@ -20,9 +20,8 @@ from game.core.state import SeenSoFar
 from game.play.history import GameInfo, History, Node, action_text
 from game.play.session import Session
 from game.play.sharing import branch_text, deal_text, from_text, history_text, notes_text
-from game.player.settings import FORMAT, check_format
 from game.rules.notation import NotationError
-from game.support.json_values import DataError, count, parse_object
+from game.support.json_values import FORMAT, DataError, check_format, count, parse_object
 
 _KNOWN: Final = {"format", "id", "cursor", "looked", *(one.name for one in fields(GameInfo))}
 _ID: Final = r'"id": "([^"\\]+)"'
