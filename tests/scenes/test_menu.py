@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import product
 from unittest.mock import patch
 
 import pytest
 from pygame import Rect
 
 from game.player.settings import LOOKS
-from game.rules.canfield import RULE_SETS
 from game.rules.choices import Automatic
 from game.rules.registry import CANFIELD, KINDS, VIERFREI, games, kinds_of
 from game.support.texts import languages, texts
@@ -35,8 +35,7 @@ IN_NO_MENU = {
     *(Command.ASK_MOVES, Command.ASK_STANDING, Command.ASK_PILE, Command.FIND, Command.BACK),
     *(Command.MENU, Command.NAME, Command.REMARK, Command.AGAIN),
 }
-"""Commands that only the help lists: for single cards and steps, for screen readers, and for the
-review."""
+"""Commands for single cards and steps, for screen readers, and for the review."""
 
 
 def menu_lines(on: Stage) -> list[str]:
@@ -46,58 +45,40 @@ def menu_lines(on: Stage) -> list[str]:
 @pytest.mark.parametrize("size", [(480, 300), (640, 400), (800, 600), (1280, 1000), (3840, 2160)])
 def test_the_bar_cuts_nothing(stage: Start, size: Point) -> None:
     """The bar is tried for every kind of game in every language; then the game takes longer."""
-    for kind in KINDS.values():
+    for kind, code in product(KINDS.values(), languages()):
+        where = f"{kind.key} in {code}"
         on = stage(game=kind.game, deal=824885, rules=kind.rules, size=size)
-        for language in languages():
-            where = f"{kind.key} in {language}"
-            texts.use(language)
-            on.play({None: "5a", "casino": "i p"}.get(kind.rules, ""))
-            on.session.info.seconds = 4354.0
-            on.table.restyle()
-            on.session.info.seconds = 36000.0
-            bar, scale, shown_texts = on.table.bar, unit(size, 1.0), on.table.bar_texts
-            shown = bar.controls.items
-            assert len(shown) <= 8 and not overlapping(shown), where
-            assert shown[0].label == Command.MENU.word
-            assert shown[-1].label == Command.COMPACT.word
-            assert shown[-1].rect.right >= size[0] - round(4 * scale)
-            assert all(one.named for one in shown) is (size[0] >= 1280), where
-            for control in shown:
-                # A lesson highlights a button with bold text.
-                word = on.kit.text.width(control.label, round(SMALL * scale), True)
-                face = word + round(34 * scale) if control.named else round(26 * scale)
-                assert face <= control.rect.width and min(control.rect.size) >= 32, where
-                assert bar.rect.contains(control.rect) and not bar._room.colliderect(control.rect)
-            wanted = shown_texts.status_wordings[1 if size[0] >= 640 else -1]
-            title = on.kit.text.width(shown_texts.title, round(NORMAL * scale), True)
-            words = on.kit.text.width(wanted, round(SMALL * scale))
-            assert title + words + 3 * round(10 * scale) <= bar._room.width, where
-
-
-@pytest.mark.parametrize("game", ["vierfrei", "canfield"])
-def test_a_wider_bar_has_no_fewer_buttons(stage: Start, game: str) -> None:
-    on = stage(game=game, deal=617, size=(480, 480))
+        texts.use(code)
+        on.settings.light = True
+        on.play({None: "5a", "casino": "i p"}.get(kind.rules, ""))
+        on.session.info.seconds = 4354.0
+        on.table.restyle()
+        on.session.info.seconds = 36000.0
+        with patch("scenes.widgets.controls.icon", wraps=icon) as drawn:
+            on.table.bar.paint(on.window.surface, on.kit.theme)
+        light = on.table.bar_texts.icon
+        assert not light or light in [call.args[0] for call in drawn.call_args_list], where
+        bar, scale, shown_texts = on.table.bar, unit(size, 1.0), on.table.bar_texts
+        shown = bar.controls.items
+        assert len(shown) <= 8 and not overlapping(shown), where
+        assert (shown[0].label, shown[-1].label) == (Command.MENU.word, Command.COMPACT.word)
+        assert shown[-1].rect.right >= size[0] - round(4 * scale)
+        assert all(one.named for one in shown) is (size[0] >= 1280), where
+        for control in shown:
+            # A lesson highlights a button with bold text.
+            word = on.kit.text.width(control.label, round(SMALL * scale), True)
+            face = word + round(34 * scale) if control.named else round(26 * scale)
+            assert face <= control.rect.width and min(control.rect.size) >= 32, where
+            assert bar.rect.contains(control.rect) and not bar._room.colliderect(control.rect)
+        wanted = shown_texts.status_wordings[1 if size[0] >= 640 else -1]
+        title = on.kit.text.width(shown_texts.title, round(NORMAL * scale), True)
+        words = on.kit.text.width(wanted, round(SMALL * scale))
+        assert title + words + 3 * round(10 * scale) <= bar._room.width, where
     counts = []
     for width in range(480, 1300, 20):
         on.resize((width, 480))
         counts.append(len(on.table.bar.controls.items))
-    assert counts == sorted(counts) and counts[-1] == 8
-
-
-def test_the_light_is_visible_in_a_small_window(stage: Start) -> None:
-    on = stage(deal=554904, size=(800, 600))
-    on.settings.light = True
-    on.table.restyle()
-    on.type("1a2b3c4d")
-    on.session.info.seconds = 3000.0
-    with patch("scenes.widgets.controls.icon", wraps=icon) as drawn:
-        on.table.bar.paint(on.window.surface, on.kit.theme)
-    assert on.table.bar_texts.icon in [call.args[0] for call in drawn.call_args_list]
-
-
-def test_every_command_is_in_the_menu_or_has_a_reason() -> None:
-    listed = {command for column in _COLUMNS for group in column for command in group}
-    assert {*Command} - listed == IN_NO_MENU
+    assert counts == sorted(counts) and counts[-1] == 8, "a wider bar has no fewer buttons"
 
 
 @pytest.mark.parametrize("size", [(480, 300), (480, 900), (1280, 800)])
@@ -110,6 +91,7 @@ def test_the_menu_has_a_line_for_each_command_of_the_table(
     on.push(Command.MENU.word)
     lines, panel = on.page.controls.items, on.panel.rect
     every = [command for column in _COLUMNS for group in column for command in group]
+    assert {*Command} - {*every} == IN_NO_MENU
     off = {*on.table.unavailable, *(() if can_animate() else (Command.ANIMATION,))}
     wanted = [one for one in every if one not in off]
     labels = [line.label for line in lines if line.icon != "safe" or line.key]
@@ -153,34 +135,7 @@ def test_the_keys_go_through_the_menu_line_by_line(stage: Start) -> None:
     assert on.panel is None and on.table.keys.focused is None
 
 
-def test_a_controller_reaches_every_line_of_the_menu(on: Stage) -> None:
-    press(on, "back A")
-    # Down ends at the last line of column 2; the last of column 1 is nearest to the line above it.
-    downs = "down " * len(on.page.controls.items)
-    ways = (downs, "Quit"), ("up left", "Second chances"), ("right down", "Start screen")
-    for buttons, label in ways:
-        press(on, buttons)
-        assert on.page.controls.focus.label == label
-    press(on, "A")
-    assert on.app.director.table is None
-
-
-def test_a_finger_scrolls_the_menu_and_chooses(stage: Start) -> None:
-    on = stage(deal=617, size=(480, 300))
-    on.push("Menu")
-    last = on.page.controls.items[-1]
-    assert last.rect.top > 300
-    for _ in range(8):
-        on.press((200, 250), touch=True)
-        on.move((200, 100))
-        on.move((200, 60))
-        on.release(touch=True)
-    assert on.panel._view.contains(last.rect)
-    on.click(last.rect.center, touch=True)
-    assert not on.app.running
-
-
-def test_the_menu_leads_to_the_start_screen_from_a_lesson_too(on: Stage) -> None:
+def test_the_menu_leads_to_the_start_screen_from_a_lesson_by_controller_too(on: Stage) -> None:
     """Esc leads back to what was shown before the lesson."""
     on.app.director.learn("vierfrei")
     on.key("escape")
@@ -188,7 +143,13 @@ def test_the_menu_leads_to_the_start_screen_from_a_lesson_too(on: Stage) -> None
     on.app.director.learn("vierfrei")
     on.push("Menu")
     assert not {"New game", "Copy the game", "Review"} & {*menu_lines(on)}
-    on.push("Start screen")
+    # Down ends at the last line of column 2; the last of column 1 is nearest to the line above it.
+    downs = "down " * len(on.page.controls.items)
+    ways = (downs, "Quit"), ("up left", "Start screen")
+    for buttons, label in ways:
+        press(on, buttons)
+        assert on.page.controls.focus.label == label
+    press(on, "A")
     assert isinstance(on.app.director.scene, StartScreen)
 
 
@@ -199,9 +160,15 @@ def start_screen(stage: Start, size: Point) -> tuple[Stage, StartScreen]:
     return on, on.menu
 
 
-@pytest.mark.parametrize("size", [*WINDOWS, (3840, 2160)])
-def test_the_start_screen_is_in_order_and_tab_reaches_everything(stage: Start, size: Point) -> None:
+@pytest.mark.parametrize(
+    ("size", "density"), [*((size, 1.0) for size in [*WINDOWS, (3840, 2160)]), ((480, 300), 1.5)]
+)
+def test_the_start_screen_is_in_order_and_tab_reaches_everything(
+    stage: Start, size: Point, density: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
     on, menu = start_screen(stage, size)
+    monkeypatch.setattr(on.kit.text, "density", density)
+    menu.resize(size)
     foot, view, scrolls = menu._under, menu._view, menu._bar.most > 0
     one, other, *more = menu.tiles.values()
     assert not one.rect.colliderect(other.rect)
@@ -209,7 +176,7 @@ def test_the_start_screen_is_in_order_and_tab_reaches_everything(stage: Start, s
     assert scrolls or not overlapping(menu.controls.items)
     for control in menu.foot:
         assert foot.contains(control.rect) and min(control.rect.size) >= 32
-        assert seen_whole(control, on.kit.text, unit(size, 1.0)), control.label
+        assert seen_whole(control, on.kit.text, unit(size, density)), control.label
     for tile in menu.tiles.values():
         assert view.left <= tile.rect.left and tile.rect.right <= view.right
         assert scrolls or view.contains(tile.rect)
@@ -219,9 +186,9 @@ def test_the_start_screen_is_in_order_and_tab_reaches_everything(stage: Start, s
             assert not tile.picture.rect.height or tile.picture.rect.bottom <= item.rect.top
         for control in tile.page.controls.items:
             assert tile.rect.contains(control.rect) and min(control.rect.size) >= 32
-            assert seen_whole(control, on.kit.text, unit(size, 1.0)), control.label
+            assert seen_whole(control, on.kit.text, unit(size, density)), control.label
     rules = {one.rect.top for one in menu.controls.items if one.shape is Shape.SEGMENT}
-    assert len(rules) == 1 or more, "they fit on one line"
+    assert len(rules) == 1 or more or density > 1, "they fit on one line"
     assert min(size) <= 480 or all(tile.picture.rect.height >= 90 for tile in menu.tiles.values())
     met = []
     for _ in menu.controls.items:
@@ -234,18 +201,6 @@ def test_the_start_screen_is_in_order_and_tab_reaches_everything(stage: Start, s
         on.key("tab", mod)
         assert menu.controls.focus.spoken == met[place], "round and back"
     on.app.paint()
-
-
-def test_tab_scrolls_the_start_screen_in_a_small_window_on_a_dense_screen(
-    stage: Start, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    on, menu = start_screen(stage, (480, 300))
-    monkeypatch.setattr(on.kit.text, "density", 1.5)
-    menu.resize((480, 300))
-    for _ in menu.controls.items:
-        on.key("tab")
-        focus = menu.controls.focus
-        assert focus in menu.foot or menu._view.contains(focus.rect), focus.label
 
 
 @pytest.mark.parametrize("look", a_few(LOOKS, 1, "focus", always=["1993"]))
@@ -262,19 +217,18 @@ def test_focus_and_hover_are_visible_on_the_start_screen(stage: Start, look: str
         assert len(seen) == 3, control.label
 
 
-def test_enter_or_a_click_on_the_picture_resumes_the_game(stage: Start) -> None:
+@pytest.mark.parametrize("code", ["en", "de", "hi"])
+def test_the_start_screen_begins_and_resumes_games(stage: Start, code: str) -> None:
     on, menu = start_screen(stage, (1280, 800))
     on.click(menu.tiles[VIERFREI].picture.rect.center)
-    assert on.actions == ["58"]
+    assert on.actions == ["58"], "a click on the picture resumes the game"
     on.keys("escape", "return")
     assert on.actions == ["58"]
     on.key("escape")
-    on.click(on.menu.tiles[CANFIELD].picture.rect.center)
-    assert on.session.deal.game == CANFIELD and not on.actions
-
-
-def test_names_and_keys_on_the_start_screen_come_back_in_a_wider_window(stage: Start) -> None:
-    on, menu = start_screen(stage, (1280, 800))
+    choose_language(on, code)
+    menu = on.menu
+    items = menu.tiles[VIERFREI].page.items
+    assert "Vierfrei (FreeCell)" in [item.text for item in items if isinstance(item, Paragraph)]
 
     def shown() -> list[tuple[str, bool, Rect]]:
         return [(one.key, one.named, one.rect) for one in menu.controls.items]
@@ -283,43 +237,20 @@ def test_names_and_keys_on_the_start_screen_come_back_in_a_wider_window(stage: S
     assert sum(not one.key for one in menu.foot) == 1, "only one command has no key"
     on.resize((480, 300))
     assert not any(one.key for one in menu.foot) and all(one.icon for one in menu.foot)
-    for size in ((1280, 800), (640, 700), (1280, 800)):
-        on.resize(size)
-    assert shown() == before
-
-
-@pytest.mark.parametrize("rules", RULE_SETS)
-def test_the_start_screen_keeps_its_headline_with_a_game_in_hand(stage: Start, rules: str) -> None:
-    on = stage(game="canfield", deal=824885, rules=rules, size=(400 * len(games()), 600))
-    on.key("escape")
-    assert on.menu._head.height
-    assert all(tile.picture.rect.height for tile in on.menu.tiles.values())
-
-
-def test_the_start_screen_and_the_help_call_vierfrei_freecell_too(stage: Start) -> None:
-    on, menu = start_screen(stage, (800, 600))
-    items = menu.tiles[VIERFREI].page.items
-    assert "Vierfrei (FreeCell)" in [item.text for item in items if isinstance(item, Paragraph)]
-    on.keys("F1", "shift+F1")
-    assert on.panel.title == "Vierfrei (FreeCell)"
-    assert on.title.startswith("Vierfrei ") and "FreeCell" not in on.title
-
-
-@pytest.mark.parametrize("code", ["en", "de", "hi"])
-def test_each_rule_set_has_a_tip_before_it_is_chosen(stage: Start, code: str) -> None:
-    on, menu = start_screen(stage, (480, 300))
-    choose_language(on, code)
     rules = [one for one in menu.controls.items if one.shape is Shape.SEGMENT]
-    kinds = kinds_of(CANFIELD)
-    assert [one.tip for one in rules] == [brief_rules(kind) for kind in kinds]
-    assert all(len(one.tip) > len(one.label) + 15 for one in rules)
-    size = round(SMALL * unit((480, 300), 1.0))
+    assert [one.tip for one in rules] == list(map(brief_rules, kinds_of(CANFIELD)))
     for rule in rules:
         on.move(rule.rect.center)
         on.wait(1)
         assert menu._tip.is_visible and menu._tip.control is rule
-        assert on.kit.text.width(rule.tip, size) < 480 - 16
-    on.key("F8")
-    assert on.panel is not None and on.page.tabs is not None
-    on.page.tabs.controls[1].action()
-    assert all(brief_rules(kind) in on.panel_text for kind in kinds)
+        assert len(rule.tip) > len(rule.label) + 15
+        assert on.kit.text.width(rule.tip, round(SMALL * unit((480, 300), 1.0))) < 480 - 16
+    for size in ((1280, 800), (640, 700), (1280, 800)):
+        on.resize(size)
+    assert shown() == before, "names and keys come back"
+    on.resize((400 * len(games()), 600))
+    assert menu._head.height and all(tile.picture.rect.height for tile in menu.tiles.values())
+    on.click(menu.tiles[CANFIELD].picture.rect.center)
+    assert on.session.deal.game == CANFIELD and not on.actions
+    on.key("escape")
+    assert on.menu._head.height, "the headline stays with a game in hand"

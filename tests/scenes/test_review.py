@@ -201,7 +201,8 @@ def test_enter_plays_on_from_the_position_shown(lost_game: Stage) -> None:
 def test_a_stopped_game_played_on_is_recorded_once(casino: Stage) -> None:
     on = casino
     on.type("ipx")
-    on.keys("F7", "return", "F4")
+    on.push("Review (F7)")
+    on.keys("return", "F4")
     assert on.plings == 2 and "is over here" in on.review.message.text
     judged(on, "wwwl")
     walk = on.review.walk

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.core.moves import Move, Refusal
-from game.core.state import CELLS, State
+from game.core.moves import Move
+from game.core.state import CELLS
 from game.player.settings import Speed
-from game.rules.replay import position_after as position_after_moves
+from game.rules.replay import position_after
 from scenes.style.theme import THEMES
 from tests.game.reading import parse_move
 from tests.loops import while_
@@ -37,30 +37,30 @@ def test_f7_opens_the_review_from_everywhere_and_closes_it(on: Stage, place: str
     assert place == "held" or on.picture() == picture
 
 
-def test_the_menu_the_help_and_the_end_of_a_game_offer_the_review(stage: Start) -> None:
-    on = stage(game="canfield", deal=42, rules="casino", size=(1400, 800))
-    on.push("Menu", "Review")
-    assert on.review.at == 0
-    on.key("?")
-    assert on.panel is not None and "Casino" in on.panel.title
-    label = "Review: where the game was won or lost"
-    (control,) = [c for c in on.page.controls.items if c.label == label]
-    control.action()
-    assert on.panel is None and on.app.director.table is not None
-    on.type("ix")
-    on.push("Review (F7)")
-    assert on.review.state.stopped
-
-
-def test_panels_and_games_begin_over_the_review(lost_review: Stage) -> None:
-    on = lost_review
+def test_panels_windows_and_games_begin_over_the_review(lost_review: Stage) -> None:
+    on, before = lost_review, lost_review.review.session.info.seconds
     for name in ("F2", "F6", "F8", "?"):
         on.keys("end", "left", name)
         assert on.panel is not None
         on.app.paint()
         on.key(name if name != "F2" else "escape")
         assert on.panel is None and on.review.at == 3
-    on.key("F3")
+    on.wait(3)
+    on.keys("F9", "F7")
+    assert on.plings == 1 and on.compact
+    on.key("F9")
+    assert on.review.at == 3 and matches(on)
+    on.key("escape")
+    assert on.session.info.seconds == before, "the clock stands"
+    on.wait(1)
+    assert on.session.info.seconds > before
+    on.push("Menu", "Review")
+    on.key("?")
+    label = "Review: where the game was won or lost"
+    (control,) = [c for c in on.page.controls.items if c.label == label]
+    control.action()
+    assert on.panel is None and on.app.director.table is not None
+    on.keys("F7", "F3")
     assert on.actions[-1] == "restart"
     on.keys("F7", "F1")
     assert on.session.deal.number != 617
@@ -83,19 +83,6 @@ def test_a_new_look_or_size_keeps_the_position_and_reaches_the_table(
     on.key("F7")
     assert on.table.painter.theme is THEMES["1993"] and on.table.layout.size == (800, 600)
     on.check()
-
-
-def test_the_clock_stands_and_the_small_window_leads_back_to_the_review(lost_review: Stage) -> None:
-    on, before = lost_review, lost_review.review.session.info.seconds
-    on.wait(3)
-    on.keys("F9", "F7")
-    assert on.plings == 1 and on.compact
-    on.key("F9")
-    assert on.review.at == 4 and matches(on)
-    on.key("escape")
-    assert on.session.info.seconds == before
-    on.wait(1)
-    assert on.session.info.seconds > before
 
 
 def test_the_keys_step_through_the_positions(won_review: Stage) -> None:
@@ -204,25 +191,20 @@ def test_space_plays_through_and_any_key_stops(lost_review: Stage) -> None:
     on.push("Stop")
     on.wait(3)
     assert review.at == 0
-
-
-def test_only_moves_played_through_are_animated(lost_review: Stage) -> None:
-    on, review = lost_review, lost_review.review
     on.settings.speed = Speed.NORMAL
-    on.keys("home", "space")
+    on.key("space")
     sprite = review.groups.sprites[review.game.positions[1][CELLS[0]][-1]]
     places = set()
     for _ in while_(lambda: review.at == 0 or review.animator.busy):
         on.app.advance(0.02)
         on.app.paint()
         places.add((sprite.x, sprite.y))
-    assert len(places) > 4 and matches(on)
+    assert len(places) > 4 and matches(on), "the card flies"
     for _ in while_(lambda: review.at == 1 or not review.animator.busy):
         on.app.advance(0.02)
-    on.key("left")
-    assert review.at == 1 and matches(on), "an input ends the animation"
-    on.key("right")
-    assert not review.animator.busy and matches(on)
+    for key in ("left", "right"):
+        on.key(key)
+        assert not review.animator.busy and matches(on), "an input ends the animation"
 
 
 @pytest.mark.parametrize(
@@ -258,35 +240,24 @@ def review_with_answer(stage: Start, at: int, moves: tuple[Move, ...] = LINE) ->
 MOVE = "Jack of clubs on the queen of hearts"
 
 
-def position_after(on: Stage, moves: int) -> State:
-    """Return the position after the first ``moves`` moves of ``LINE``, played from position 2."""
-    found = position_after_moves(on.review.deal.engine, on.review.game.positions[2], LINE[:moves])
-    assert not isinstance(found, Refusal)
-    return found
-
-
-def test_the_best_line_plays_by_itself_from_the_position_shown(stage: Start) -> None:
+@pytest.mark.parametrize("way", ["escape", "return", "Back to the game"])
+def test_the_best_line_plays_by_itself_and_can_be_stopped_and_left(way: str, stage: Start) -> None:
     on = review_with_answer(stage, 2)
     on.key("F5")
-    assert on.review.walk is not on.review.game
     assert "The best line after move 2. can be won" in on.lines
     for seconds, at in ((0, 0), (4, 1), (8, 3)):
         on.wait(seconds)
-        assert on.review.at == at and on.review.state == position_after(on, at) and matches(on)
+        there = position_after(on.review.deal.engine, on.review.game.positions[2], LINE[:at])
+        assert on.review.at == at and on.review.state == there and matches(on)
         on.app.paint()
         if at == 1:
             assert on.lines[-1] == "Best line 1 of 3: jack of clubs to column 8. can be won"
     assert not on.review.moving, "it stops at its end"
-
-
-@pytest.mark.parametrize("way", ["escape", "return", "Back to the game"])
-def test_the_best_line_can_be_stepped_stopped_and_left(way: str, stage: Start) -> None:
-    on = review_with_answer(stage, 2)
-    on.keys("F5", "space")
+    on.keys("home", "F5", "space")
     on.wait(10)
     assert on.review.at == 0, "the space bar stops it"
     on.keys("right", "right", "right", "right", "left")
-    assert on.review.at == 2 and on.review.state == position_after(on, 2)
+    assert on.review.at == 2
     on.click(on.review.frame.strip.mark(1).center)
     assert on.review.at == 1 and on.review.length == 3
     on.key("F5")
@@ -309,28 +280,30 @@ def test_a_hint_is_shown_once_the_solver_has_answered_and_stays(lost_review: Sta
         solver.tell(review.deal, review.state, OPEN)
         on.key("F4")
         assert review.message.text == "Thinking …" and solver.wished == review.state
-        solver.answer(verdict, LINE[:1] if verdict is WON else ())
+        solver.answer(verdict, LINE if verdict is WON else ())
         on.wait(0.1)
         assert review.message.text.startswith(words)
     on.app.paint()
     on.wait(30)
-    assert review.at == 2 and review.message.text.startswith(MOVE)
+    hints = [review.message.text]
+    for _ in range(2):
+        on.key("F4")
+        hints.append(review.message.text)
+        assert review.answers.way and hints[-1] in " ".join(on.lines)
+    assert hints[0].startswith(MOVE) and hints[2] == hints[0], "a third one starts over"
+    assert hints[1].startswith(("Also: ", "Then "))
+    assert (review.session.info.hints, review.session.info.shown) == (2, 0)
     on.key("left")
     assert not review.message.text and not review.answers.way
-
-
-def test_a_second_hint_says_more_and_a_third_starts_over(stage: Start) -> None:
-    on = review_with_answer(stage, 2)
-    hints, info = [], on.review.session.info
-    for _ in range(3):
-        on.key("F4")
-        hints.append(on.review.message.text)
-        assert on.review.answers.way and hints[-1] in " ".join(on.lines)
-    assert hints[0].startswith(MOVE) and hints[2] == hints[0]
-    assert hints[1].startswith(("Also: ", "Then ")) and (info.hints, info.shown) == (2, 0)
-    on.review.go(1)
-    on.oracle.tell(on.review.deal, on.review.state, WON, LINE)
+    solver.tell(review.deal, review.state, WON, LINE)
     on.key("F4")
-    assert on.review.message.text.startswith(MOVE), "another position begins with its move"
+    assert review.message.text.startswith(MOVE), "another position begins with its move"
     on.key("F5")
-    assert info.shown == 1
+    assert review.session.info.shown == 1
+    on.key("escape")
+    for key in ("F4", "F5"):
+        on.keys("home", "end")
+        assert not review.message.text
+        solver.tell(review.deal, review.state, LOST)
+        on.key(key)
+        assert review.at == 4 and review.message.text == "This position is lost."
