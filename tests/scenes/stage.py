@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -116,6 +117,10 @@ class CountingSounds(Sounds):
         self.landings += 1
 
 
+def _seen(path: str) -> Any:
+    return property(attrgetter(path))
+
+
 class Stage:
     """One run of the program with its files in ``home``. Unless ``real_solver`` is set, the test
     answers for the solver."""
@@ -156,46 +161,22 @@ class Stage:
 
     # -- what stands there -----------------------------------------------------------------------
 
-    @property
-    def table(self) -> TableScene:
-        return self.app.director.table
-
-    @property
-    def review(self) -> ReviewScene:
-        return self.app.director.review
-
-    @property
-    def panel(self) -> Panel | None:
-        return self.app.director.panel
-
-    @property
-    def page(self) -> Page:
-        return self.panel.page
-
-    @property
-    def menu(self) -> StartScreen:
-        return self.app.director.scene
-
-    @property
-    def oracle(self) -> Oracle:
-        return self.kit.solver
-
-    @property
-    def session(self) -> Session:
-        return self.table.session
-
-    @property
-    def state(self) -> State:
-        return self.session.state
+    table: TableScene = _seen("app.director.table")
+    review: ReviewScene = _seen("app.director.review")
+    menu: StartScreen = _seen("app.director.scene")
+    panel: Panel | None = _seen("app.director.panel")
+    page: Page = _seen("panel.page")
+    oracle: Oracle = _seen("kit.solver")
+    session: Session = _seen("table.session")
+    state: State = _seen("session.state")
+    plings: int = _seen("sounds.plings")
+    message: str = _seen("table.message.text")
+    title: str = _seen("window._window.title")
 
     @property
     def actions(self) -> list[str]:
         """The actions done, each as the notation of its steps."""
         return [" ".join(step.text for step in action) for action in self.session.actions]
-
-    @property
-    def plings(self) -> int:
-        return self.sounds.plings
 
     @property
     def status(self) -> str:
@@ -215,10 +196,6 @@ class Stage:
         """The text of the panel's field, with ``|`` for the caret."""
         field = self.page.field
         return f"{field.text[: field.caret]}|{field.text[field.caret :]}"
-
-    @property
-    def message(self) -> str:
-        return self.table.message.text
 
     @property
     def panel_text(self) -> str:
@@ -250,10 +227,6 @@ class Stage:
         """The headline and words of the prompt; empty if it isn't shown."""
         shown = self.table.strip.decision
         return f"{shown.headline} {shown.words}".strip() if self.table.strip.is_visible else ""
-
-    @property
-    def title(self) -> str:
-        return self.window._window.title
 
     def pile(self, name: str) -> PileId:
         """Return a pile by its notation; ``s`` is the stock, ``h:C`` the foundation of clubs."""

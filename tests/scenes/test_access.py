@@ -80,20 +80,17 @@ def test_a_reader_gets_the_piles_and_the_visible_cards(stage: Start, rules: str 
 def test_the_focus_follows_the_cursor_and_takes_no_card(stage: Start) -> None:
     on = stage(deal=10913)
     assert focus(on).name == "Vierfrei 10913"
-    on.key("down")
-    tree = tree_of(on)
-    assert focus(on).name == card_name(on.state[on.pile("1")][-1])
-    assert tree.spoken == on.lines[-1] == focus(on).description
-    on.keys("up", "right")
-    assert focus(on).name == "cell b, empty"
+    top = card_name(on.state[on.pile("1")][-1])
+    for keys, name in (("down", top), ("up right", "cell b, empty"), ("tab", "Menu")):
+        on.keys(*keys.split())
+        assert focus(on).name == name and tree_of(on).spoken == on.lines[-1]
+        assert on.lines[-1] in (focus(on).description, name)
+    assert focus(on).kind is Kind.BUTTON
     deep, *_ = node(on, "column 1").children
     deep.focus()
     assert focus(on).key == deep.key and on.table.hand.held is None
     deep.press()
     assert on.plings == 1 and on.table.hand.held is None and on.message, "it is covered"
-    on.key("tab")
-    assert (focus(on).kind, focus(on).name) == (Kind.BUTTON, "Menu")
-    assert tree_of(on).spoken == on.lines[-1]
 
 
 def test_a_game_can_be_won_by_pressing_nodes_alone(stage: Start) -> None:
@@ -130,21 +127,29 @@ def test_casino_games_can_be_paid_for_dealt_and_undone(casino: Stage) -> None:
     assert casino.actions == ["i", "p"]
 
 
-def test_choosing_an_option_keeps_the_focus_on_it(on: Stage) -> None:
+def test_a_chosen_option_keeps_the_focus_and_the_small_window_is_one_button(on: Stage) -> None:
     on.key("F8")
     assert focus(on).kind is Kind.DIALOG and focus(on).name == "Options"
     assert node(on, "Look", Kind.TAB).chosen
     press(on, "wine")
     assert node(on, "wine").chosen and not node(on, "green").chosen and focus(on).name == "wine"
     assert tree_of(on).spoken == on.lines[-1] == "Table: wine, selected"
-    switch = node(on, "Four colours")
-    assert switch.kind is Kind.SWITCH and switch.chosen is False
-    press(on, "Four colours")
-    assert node(on, "Four colours").chosen and node(on, "Four colours").key == switch.key
+    keys = set()
+    for chosen in (False, True):
+        switch = node(on, "Four colours", Kind.SWITCH)
+        assert switch.chosen is chosen
+        keys.add(switch.key)
+        switch.press()
+    assert len(keys) == 1
     press(on, "Play", kind=Kind.TAB)
     assert node(on, "Play", Kind.TAB).chosen
     press(on, "Close")
     assert on.panel is None
+    on.key("F9")
+    small = focus(on)
+    assert small.name == on.lines[-1] and len(tree_of(on).root.children) == 1
+    small.press()
+    assert not on.compact
 
 
 def test_filling_the_number_field_reports_wrong_input(on: Stage) -> None:
@@ -165,10 +170,8 @@ def test_a_page_is_read_from_top_to_bottom(stage: Start, key: str) -> None:
     on = stage(deal=10913)
     on.play(WON_10913)
     on.key(key)
-    tabs = on.page.tabs
-    for tab in [tab.label for tab in tabs.controls] if tabs else [""]:
-        if tab:
-            press(on, tab, kind=Kind.TAB)
+    for tab in [tab.label for tab in on.page.tabs.controls] if on.page.tabs else [None]:
+        press(on, *filter(None, [tab]), kind=Kind.TAB)
         read = [n.text or n.name for n in nodes(on) if n.kind not in (Kind.GROUP, Kind.SWITCH)]
         lines = [line for item in on.page.items for line in item.spoken]
         assert [one for one in read if one in lines] == lines
@@ -205,14 +208,6 @@ def test_a_reader_can_step_through_the_review_and_leave_it(stage: Start) -> None
     assert on.review.at == 0 and focus(on).name == "One move back"
     press(on, "Back to the table")
     assert len(on.actions) == 4
-
-
-def test_the_compact_window_is_a_single_button(on: Stage) -> None:
-    on.key("F9")
-    small = focus(on)
-    assert small.name == on.lines[-1] and len(tree_of(on).root.children) == 1
-    small.press()
-    assert not on.compact
 
 
 def test_repeated_messages_are_read_again_and_simultaneous_ones_are_joined(on: Stage) -> None:

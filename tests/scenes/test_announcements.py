@@ -142,21 +142,14 @@ def test_a_long_page_is_announced_as_it_is_scrolled(on: Stage) -> None:
     assert [line for line in on.lines if line in page] == page, "each line once, in order"
 
 
-def test_opening_and_closing_the_review_announces_nothing_twice(on: Stage) -> None:
-    on.type("58")
-    for key in ("F7", "F7"):
-        on.lines.clear()
-        on.key(key)
-        assert on.lines and len({*on.lines}) == len(on.lines)
-        assert sum("617" in line for line in on.lines) <= 1
-
-
-@pytest.mark.parametrize("keys", [[], ["F7"], ["escape"]], ids=["table", "review", "menu"])
-def test_any_input_ends_a_message_that_waits(on: Stage, keys: list[str]) -> None:
+@pytest.mark.parametrize("place", ["", "F7", "escape"], ids=["table", "review", "menu"])
+def test_any_input_ends_a_message_that_waits(on: Stage, place: str) -> None:
     on.settings.lines_wait = True
-    on.keys(*keys)
+    on.type("58")
+    on.lines.clear()
+    on.keys(*place.split())
+    assert len({*on.lines}) == len(on.lines), "nothing is announced twice"
     shown: Any = on.app.director.scene
-    line = shown.message
     for do in (
         lambda: on.key("right"),
         lambda: on.click((3, 300)),
@@ -167,9 +160,9 @@ def test_any_input_ends_a_message_that_waits(on: Stage, keys: list[str]) -> None
         on.key("LSHIFT")
         on.move((300, 300))
         on.wait(5)
-        assert line.text == "Something."
+        assert shown.message.text == "Something."
         do()
-        assert line.text != "Something."
+        assert shown.message.text != "Something."
 
 
 def test_options_are_announced_with_the_chosen_value(on: Stage) -> None:
@@ -189,8 +182,7 @@ def test_options_are_announced_with_the_chosen_value(on: Stage) -> None:
 def test_several_empty_columns_and_cards_going_home_are_announced_together(stage: Start) -> None:
     on = stage(deal=10913)
     on.play(WON_10913[: -3 * 8])
-    empty = [pile for pile in on.state.piles if pile.role is Role.COLUMN and not on.state[pile]]
-    assert len(empty) > 1
+    assert sum(not on.state[pile] for pile in COLUMNS) > 1
     on.keys("right", "right")
     assert any("can go to" in line and "any empty column" in line for line in on.lines)
     on.key("Delete")
@@ -233,25 +225,21 @@ def test_one_key_announces_the_state_of_the_game_even_if_hidden_in_the_bar(
 
 
 def test_the_legal_moves_include_foundations_dealing_and_casino_decisions(stage: Start) -> None:
-    on = almost_won(stage)
-    on.key("l", CTRL)
-    assert "foundation" in on.lines[-1]
+    def read(on: Stage, typed: str = "") -> str:
+        on.type(typed)
+        on.settle()
+        on.key("l", CTRL)
+        return on.lines[-1]
+
+    assert "foundation" in read(almost_won(stage))
     on = stage(game="canfield", deal=5, rules="aisleriot")
-    on.type("1h")
-    on.key("l", CTRL)
-    assert "clubs foundation, 3 of clubs; can go to column 1" in on.lines[-1].split(". ")
+    assert "clubs foundation, 3 of clubs; can go to column 1" in read(on, "1h").split(". ")
     on = stage(game="canfield", deal=42, rules="casino")
-    on.key("l", CTRL)
-    assert on.lines[-1] == "Stop at −$13 (x). Move cards for $13 (i)"
-    on.type("ip")
-    on.key("l", CTRL)
-    assert on.lines[-1].endswith("(x). Deal")
+    assert read(on) == "Stop at −$13 (x). Move cards for $13 (i)"
+    assert read(on, "ip").endswith("(x). Deal")
     hidden = on.state[on.pile("s")] + on.state[on.pile("r")][:-1]
     assert not any(card_name(card) in on.lines[-1] for card in hidden)
-    on.type("x")
-    on.settle()
-    on.key("l", CTRL)
-    assert on.lines[-1] == on.message == "Nothing can be moved."
+    assert read(on, "x") == on.message == "Nothing can be moved."
 
 
 @pytest.mark.parametrize(
@@ -273,9 +261,7 @@ def test_cards_are_found_by_what_is_typed(language: str, typed: str, cards: str 
 
 
 def look(on: Stage, typed: str) -> str:
-    on.key("/")
-    for letter in typed:
-        on.key(letter)
+    on.keys("/", *typed)
     return on.message
 
 
@@ -327,10 +313,11 @@ def test_more_cards_can_be_looked_for_until_another_input(on: Stage, way: str) -
 def test_looking_for_a_face_down_card_gives_nothing_away(
     canfield: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hidden = canfield.state[canfield.pile("s")][0], canfield.state[canfield.pile("r")][0]
-    for card in hidden:
-        assert look(canfield, str(card)).endswith(": face down")
-        assert not frames(canfield, monkeypatch)
-    top = canfield.state[canfield.pile("r")][-1]
-    assert ": reserve, on top" in look(canfield, str(top))
-    assert len(frames(canfield, monkeypatch)) == 1
+    reserve = canfield.state[canfield.pile("r")]
+    for card, said, framed in (
+        (canfield.state[canfield.pile("s")][0], ": face down", 0),
+        (reserve[0], ": face down", 0),
+        (reserve[-1], ": reserve, on top", 1),
+    ):
+        assert said in look(canfield, str(card))
+        assert len(frames(canfield, monkeypatch)) == framed

@@ -59,37 +59,26 @@ def test_an_exported_review_says_what_is_known_then_and_later(stage: Start) -> N
     assert LOSS in text and 'id="curve"' in text, "on another day"
     later.key("F7")
     assert LOSS in written(later, "vierfrei-617-4.html"), "before it is known"
+    later.keys("escape", "F1")
+    later.storage.flush()
+    past_game(later, "As a page")
+    assert LOSS in (later.home / "vierfrei-617-5.html").read_text("utf-8"), "a past game"
 
 
-@pytest.mark.parametrize("inside", [False, True])
-def test_a_page_from_table_or_review_keeps_remarks_bookmarks_and_branches(
-    on: Stage, inside: bool
-) -> None:
+def test_a_page_from_table_or_review_keeps_remarks_bookmarks_and_branches(on: Stage) -> None:
     on.type("1a2b")
     on.key("z", CTRL)
     on.type("2c")
     session = on.table.session
     session.history.set_remark(session.here, "here")
     session.history.set_bookmark(session.history.root.children[0], "first")
-    if inside:
-        on.keys("F7", "home")
-        on.push("Save the game as a web page")
-        text = (on.home / "vierfrei-617.html").read_text("utf-8")
-    else:
-        text = written(on, "vierfrei-617.html")
-        assert written(on, "vierfrei-617-2.html") == text and on.actions == ["1a", "2c"]
+    text = written(on, "vierfrei-617.html")
     assert '"tokens":["1a","2c","2b"]' in text and '"parents":[1]' in text
     assert '"notes":{"1":["first",""],"2":[null,"here"]}' in text and 'id="curve"' not in text
-
-
-def test_exporting_a_past_game_includes_its_earlier_review(stage: Start) -> None:
-    on = reviewed(stage)
-    on.keys("escape", "F2")
-    on.type("618")
-    on.key("return")
-    on.storage.flush()
-    past_game(on, "As a page")
-    assert LOSS in (on.home / "vierfrei-617.html").read_text("utf-8")
+    assert written(on, "vierfrei-617-2.html") == text and on.actions == ["1a", "2c"]
+    on.keys("F7", "home")
+    on.push("Save the game as a web page")
+    assert (on.home / "vierfrei-617-3.html").read_text("utf-8") == text
 
 
 def test_exporting_while_the_solution_is_shown_exports_the_game(on: Stage) -> None:
@@ -146,16 +135,15 @@ def animation(on: Stage, moves: str) -> tuple[list[bytes], list[float]]:
 
 
 @pytest.mark.parametrize("moves", ["", "1a 2b 58"])
-def test_an_animation_has_one_picture_per_position(on: Stage, moves: str) -> None:
-    seen, pauses = animation(on, moves)
-    assert len(seen) == 1 + len(moves.split()) == len(set(seen))
-    assert not moves or pauses[-1] > 2 * max(pauses[:-1]) > 0, "the last position stays longest"
-
-
-@pytest.mark.parametrize(("speed", "pause"), [*zip(Speed, (800, 400, 800, 1500), strict=True)])
-def test_an_animation_keeps_the_chosen_card_speed(on: Stage, speed: Speed, pause: int) -> None:
-    on.settings.speed = speed
-    assert animation(on, "1a")[1][0] == pause
+def test_an_animation_has_one_picture_per_position_at_the_chosen_speed(
+    on: Stage, moves: str
+) -> None:
+    for speed, pause in zip(Speed, (800, 400, 800, 1500), strict=True):
+        on.settings.speed = speed
+        seen, pauses = animation(on, moves)
+        assert len(seen) == 1 + len(moves.split()) == len(set(seen))
+        assert not moves or pauses[0] == pause, speed
+        assert not moves or pauses[-1] > 2 * max(pauses[:-1]), "the last position stays longest"
 
 
 def settle(on: Stage | None = None) -> None:
@@ -179,11 +167,6 @@ def test_a_failed_export_leaves_no_file(
     on.key("s", CTRL | SHIFT)
     assert on.plings == 1 and "disk is full" in on.message
     assert not list(tmp_path.glob("*.html"))
-
-
-def test_the_process_that_draws_an_animation_ends_with_the_systems_error(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
     order = {"settings": {}, "language": "en", "path": str(tmp_path / "x.gif")}
     order["game"] = "# Vierfeld 1 vierfrei 617\n1a\n"
     typed = io.TextIOWrapper(io.BytesIO(json.dumps(order).encode()))
@@ -191,7 +174,7 @@ def test_the_process_that_draws_an_animation_ends_with_the_systems_error(
     monkeypatch.setattr(exporting, "draw", lambda settings, session, path: full(path, b""))
     with pytest.raises(SystemExit) as ended:
         exporting.draw_from_stdin()
-    assert ended.value.code == errno.ENOSPC
+    assert ended.value.code == errno.ENOSPC, "told to the process that has asked for it"
 
 
 class Ended:
@@ -261,22 +244,31 @@ def labels(on: Stage) -> list[str]:
 WAYS = ["Open", "Show in folder", "Close"]
 
 
-@pytest.mark.parametrize("inside", [False, True])
-def test_an_export_can_be_opened_by_mouse(on: Stage, asked: Asked, inside: bool) -> None:
-    name = "vierfrei-617.html" if inside else "vierfrei-617.vierfeld"
+@pytest.mark.parametrize(
+    ("inside", "key", "name"),
+    [(False, "ctrl+s", "vierfrei-617.vierfeld"), (True, "ctrl+shift+s", "vierfrei-617.html")],
+)
+def test_an_export_can_be_opened_by_mouse_or_keys_and_dismissed_by_escape(
+    on: Stage, asked: Asked, inside: bool, key: str, name: str
+) -> None:
     path = on.home / name
     on.type("1a")
-    if inside:
-        on.key("F7")
-    on.key("s", CTRL | SHIFT if inside else CTRL)
+    on.keys(*["F7"] * inside, key)
     on.app.paint()
     on.wait(30)
     line = on.app.director.scene.message
     assert line.text == f"Saved to {path}" and labels(on) == WAYS, "it lasts"
     said = on.lines.index(line.text)
     assert on.lines[said + 1] == "Tab: Open, Show in folder"
-    on.click(line.controls.items[0].rect.center)
+    on.key("tab")
+    assert on.lines[-1] == "Open"
+    tree = describe(on.app)
+    buttons = {one.name: one.key for one in tree.root.walk() if one.kind == accesskit.Role.BUTTON}
+    assert {*WAYS} <= {*buttons} and tree.focus == buttons["Open"], "readers have them too"
+    on.keys("return", "tab")
     assert line.text == f"Saved to {path}", "nothing waits for it"
+    assert on.lines[-1] == "Show in folder"
+    on.key("escape")
     settle(on)
     assert line.text == f"No program can open {path}."
     assert labels(on) == WAYS[1:], "its folder may still be shown"
@@ -285,9 +277,16 @@ def test_an_export_can_be_opened_by_mouse(on: Stage, asked: Asked, inside: bool)
     settle(on)
     assert asked == [(name, False), (name, True)]
     assert line.text == f"No program can show {path}'s folder." and not labels(on)
+    on.keys(key, "tab", "escape")
+    assert labels(on) == WAYS, "at first only the focus goes"
+    on.key("escape")
+    assert not labels(on) and not line.text
+    assert (on.app.director.review is not None) is inside
 
 
-def test_touching_the_export_message_takes_no_card(stage: Start, asked: Asked) -> None:
+def test_the_export_message_can_be_touched_and_stays_until_another_takes_its_place(
+    stage: Start, asked: Asked
+) -> None:
     on = stage(size=(480, 300))
     on.key("s", CTRL)
     on.app.paint()
@@ -298,56 +297,19 @@ def test_touching_the_export_message_takes_no_card(stage: Start, asked: Asked) -
     on.click(rects[0].center, touch=True)
     settle(on)
     assert asked == [("vierfrei-617.vierfeld", False)] and not on.table.hand.held
-
-
-@pytest.mark.parametrize("inside", [False, True])
-def test_the_export_message_is_reached_by_tab_and_dismissed_by_escape(
-    on: Stage, asked: Asked, inside: bool
-) -> None:
-    on.type("1a")
-    if inside:
-        on.key("F7")
-    on.key("s", CTRL)
-    on.app.paint()
-    on.key("tab")
-    assert on.lines[-1] == "Open"
-    tree = describe(on.app)
-    buttons = {
-        node.name: node.key for node in tree.root.walk() if node.kind == accesskit.Role.BUTTON
-    }
-    assert {*WAYS} <= {*buttons} and tree.focus == buttons["Open"], "readers have them too"
-    on.keys("return", "tab")
-    assert on.lines[-1] == "Show in folder"
-    on.key("escape")
-    on.app.paint()
-    assert labels(on) == WAYS, "at first only the focus goes"
-    on.key("escape")
-    on.app.paint()
-    assert not labels(on) and not on.app.director.scene.message.text
-    assert (on.app.director.review is not None) is inside
-    settle(on)
-    assert asked == [("vierfrei-617.vierfeld", False)]
-
-
-def test_the_export_message_stays_until_it_is_closed_or_another_takes_its_place(
-    on: Stage, asked: Asked
-) -> None:
-    on.key("s", CTRL)
-    on.type("1a")
+    on.keys("ctrl+s", "1", "a")
     on.app.paint()
     assert labels(on) == WAYS and on.actions == ["1a"]
     on.push("Close")
     assert not labels(on) and not on.message
-    on.app.paint()
-    on.key("s", CTRL)
-    on.type("1h")
+    on.keys("ctrl+s", "1", "h")
     assert not labels(on), "what is refused is told in its place"
-    on.key("s", CTRL)
+    on.keys("ctrl+s")
     on.app.paint()
-    path = on.home / "vierfrei-617-3.vierfeld"
+    path = on.home / "vierfrei-617-4.vierfeld"
     path.unlink()
     on.push("Open")
-    assert on.message == f"{path} is no longer there." and not asked
+    assert on.message == f"{path} is no longer there." and len(asked) == 1
 
 
 @pytest.mark.parametrize("where", ["review", "table", "menu"])
@@ -361,11 +323,9 @@ def test_an_animation_is_written_while_the_player_goes_on_and_can_then_be_opened
         (button,) = [one for one in on.review.frame.controls.items if one.icon == "film"]
         on.click(button.rect.center)
         assert on.app.director.scene.message.text == "Drawing the animation …"
-        on.key("escape")
     else:
         on.key("s", CTRL | ALT)
-    if where == "menu":
-        on.app.director.show_start()
+    on.keys(*["escape"] * (where != "table"))
     settle(on)
     on.app.paint()
     path = on.home / "vierfrei-617.gif"
@@ -397,21 +357,19 @@ def test_opening_a_file_does_not_wait_and_leaves_no_child_process(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     code = "import os, sys, time; time.sleep(.2); open(sys.argv[1], 'w').write(str(os.environ))"
-    there = tmp_path / "environment"
-    command = [sys.executable, "-c", code, str(there)]
+    there, failed = tmp_path / "environment", list[bool]()
+    command, start = [sys.executable, "-c", code, str(there)], subprocess.Popen
     begun: list[subprocess.Popen[bytes]] = []
 
-    class Begun(subprocess.Popen[bytes]):
-        def __init__(self, *given: Any, **named: Any) -> None:
-            super().__init__(*given, **named)
-            begun.append(self)
+    def begin(*given: Any, **named: Any) -> subprocess.Popen[bytes]:
+        begun.append(start(*given, **named))
+        return begun[-1]
 
     monkeypatch.setattr(opening, "open_commands", lambda path, *, in_folder: [command])
-    monkeypatch.setattr(subprocess, "Popen", Begun)
+    monkeypatch.setattr(subprocess, "Popen", begin)
     monkeypatch.setattr(opening, "_PATIENCE", 0.05)
     monkeypatch.setenv("XCOMPOSEFILE", os.devnull)
     monkeypatch.setenv("SDL_VIDEO_X11_WMCLASS", "vierfeld")
-    failed: list[bool] = []
     opening.open_file(tmp_path, lambda: failed.append(True))
     assert not there.exists(), "it is not waited for"
     settle()

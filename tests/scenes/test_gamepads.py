@@ -43,7 +43,8 @@ def test_the_cross_works_like_the_arrows(stage: Start, game: str | None) -> None
     assert [line for line in on.lines if not line.startswith("A: ")] == announced
 
 
-def test_a_picks_up_and_drops_and_b_puts_back_and_undoes(on: Stage) -> None:
+def test_each_button_does_what_its_key_does(stage: Start) -> None:
+    on = stage()
     for buttons, held, actions in (
         ("right right right right right A", True, []),
         ("B", False, []),
@@ -51,18 +52,14 @@ def test_a_picks_up_and_drops_and_b_puts_back_and_undoes(on: Stage) -> None:
         ("B", False, []),
         ("rightshoulder", False, ["58"]),
         ("leftshoulder", False, []),
+        ("left left left left left left left Y up X", False, ["1a"]),
     ):
         press(on, buttons)
         assert (bool(on.table.hand.held), on.actions) == (held, actions), buttons
-
-
-def test_x_sends_home_and_y_moves_into_a_cell_or_deals(stage: Start) -> None:
+    assert on.plings, "no ace lies there, and no better place is"
     on = almost_won(stage)
     press(on, "right right X")
     assert on.actions[-1].startswith("2h") and on.session.won
-    on = stage()
-    press(on, "right Y up X")
-    assert on.actions == ["1a"] and on.plings, "no ace lies there, and no better place is"
     on = stage(game="canfield", deal=42)
     press(on, "Y")
     assert on.actions == ["d"] and GAMEPAD_NAMES[Command.DEAL] == "Y"
@@ -84,18 +81,14 @@ def test_the_stick_is_an_arrow_with_a_dead_zone_in_the_way_it_is_pushed_most(sta
 
 @pytest.mark.parametrize("by", ["cross", "stick"])
 def test_held_it_repeats_like_a_held_arrow(stage: Start, by: str) -> None:
-    keys = stage()
-    keys.down("right")
-    keys.wait(0.7)
-    wanted = cursor(keys)
+    on = stage()
+    on.down("right")
+    on.wait(0.7)
+    wanted = cursor(on)
     assert wanted != cursor_after(stage, "right")
     on = stage()
-    for down in (True, False):
-        if by == "stick":
-            push(on, STICK_X, float(down))
-        else:
-            kind = pygame.CONTROLLERBUTTONDOWN if down else pygame.CONTROLLERBUTTONUP
-            send(on, kind, button=button("right"))
+    for value, kind in ((1.0, pygame.CONTROLLERBUTTONDOWN), (0.0, pygame.CONTROLLERBUTTONUP)):
+        push(on, STICK_X, value) if by == "stick" else send(on, kind, button=button("right"))
         on.wait(0.7)
         assert cursor(on) == wanted
 
@@ -144,27 +137,24 @@ def test_a_controller_enters_the_number_of_a_deal_and_the_name_of_a_bookmark(on:
 def test_a_controller_uses_and_leaves_the_review(on: Stage) -> None:
     on.play("58 1a")
     on.key("F7")
-    at = on.review.at
-    press(on, "left")
-    assert on.review.at == at - 1
-    press(on, "rightshoulder")
-    assert on.review.at == at
+    review, at = on.review, on.review.at
+    for buttons, step in (("left", -1), ("rightshoulder", 0)):
+        press(on, buttons)
+        assert review.at == at + step
     press(on, "X")
-    assert on.review.playing_back
+    assert review.playing_back
     press(on, "Y")
-    assert not on.review.playing_back and on.review.answers.request is not None
+    assert not review.playing_back and review.answers.request is not None
     press(on, "B")
     assert on.app.director.review is None and len(on.actions) == 2
 
 
 def test_buttons_do_nothing_while_another_program_has_the_focus(on: Stage) -> None:
-    on.window_event(pygame.WINDOWFOCUSLOST)
-    press(on, "right Y")
-    push(on, STICK_X, 1.0)
-    assert not on.actions and not cursor(on)
-    on.window_event(pygame.WINDOWFOCUSGAINED)
-    press(on, "right Y")
-    assert on.actions == ["1a"]
+    for kind, actions in ((pygame.WINDOWFOCUSLOST, []), (pygame.WINDOWFOCUSGAINED, ["1a"])):
+        on.window_event(kind)
+        press(on, "right Y")
+        push(on, STICK_X, 1.0)
+        assert on.actions == actions and bool(cursor(on)) is bool(actions)
 
 
 @pytest.mark.parametrize(
@@ -191,17 +181,6 @@ def test_buttons_are_called_as_the_maker_of_the_controller_calls_them(
         assert by_place == found
 
 
-def test_tips_name_the_keys_or_buttons_of_the_device_used_last(on: Stage) -> None:
-    assert "Ctrl+Z" in on.button("undo").tip
-    press(on, "right")
-    assert "LB" in on.button("undo").tip and "Ctrl+Z" not in on.button("undo").tip
-    assert key_words("Enter") == "A" and Command.START.first_key == "Menu"
-    assert on.message == "A: pick up, put down · B: back · X: home · Y: free cell"
-    assert on.message in on.lines
-    on.key("right")
-    assert "Ctrl+Z" in on.button("undo").tip and key_words("Enter") == "Enter"
-
-
 def test_unplugging_releases_cards_and_stick(on: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     found = plug_in(on, monkeypatch, "Nintendo Switch Pro Controller")
     assert on.message == "Nintendo Switch Pro Controller connected."
@@ -221,7 +200,17 @@ def test_unplugging_releases_cards_and_stick(on: Stage, monkeypatch: pytest.Monk
     on.check()
 
 
-def test_the_help_names_the_makers_buttons(on: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_texts_name_the_keys_or_buttons_of_the_device_used_last(
+    on: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "Ctrl+Z" in on.button("undo").tip
+    press(on, "right")
+    assert "LB" in on.button("undo").tip and "Ctrl+Z" not in on.button("undo").tip
+    assert key_words("Enter") == "A" and Command.START.first_key == "Menu"
+    assert on.message == "A: pick up, put down · B: back · X: home · Y: free cell"
+    assert on.message in on.lines
+    on.key("right")
+    assert "Ctrl+Z" in on.button("undo").tip and key_words("Enter") == "Enter"
     plug_in(on, monkeypatch, "PS4 Controller")
     press(on, "right")
     on.keys("shift+F1")

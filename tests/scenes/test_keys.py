@@ -80,42 +80,26 @@ def test_f1_deals_a_random_game_and_f3_restarts_the_deal(stage: Start, place: st
 
 
 @PANELS
-@pytest.mark.parametrize("key", PANEL_KEYS)
-def test_the_key_of_a_panel_opens_and_closes_it_everywhere(
-    stage: Start, place: str, key: str
-) -> None:
-    on, command = at_place(stage, place), PANEL_KEYS[key]
-    own = on.panel is not None and on.panel.command is command
-    on.keys(key)
-    if own:
-        assert on.panel is None
-        on.keys(key)
-    assert on.panel is not None and on.panel.command is command
-    on.keys(key)
-    assert on.panel is None
-
-
-@PANELS
-def test_the_keys_of_the_window_work_everywhere(stage: Start, place: str) -> None:
+def test_the_keys_of_the_window_and_of_panels_work_everywhere(stage: Start, place: str) -> None:
     on = at_place(stage, place)
+    for key, command in PANEL_KEYS.items():
+        if on.panel is not None and on.panel.command is command:
+            on.keys(key)
+            assert on.panel is None
+        on.keys(key)
+        assert on.panel is not None and on.panel.command is command
+        on.keys(key)
+        assert on.panel is None
+        on.keys(*filter(None, [PLACES[place] if on.app.director.table else ""]))
     on.key("F11")
     assert on.full and on.panel is None
     on.keys("alt+return")
     assert not on.full
-    on.key("F9")
-    assert on.compact
-    on.key("F9")
-    assert not on.compact
+    for compact in (True, False):
+        on.key("F9")
+        assert on.compact is compact
     on.key("F10")
     assert not on.app.running
-
-
-def test_the_question_mark_works_wherever_a_layout_has_it(on: Stage) -> None:
-    # On a German keyboard it is Shift with the key right of 0.
-    on.key("minus", SHIFT, key=pygame.K_QUESTION, unicode="?")
-    assert on.panel is not None and on.panel.command is Command.HELP
-    on.key("?")
-    assert on.panel is None
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -158,14 +142,10 @@ def test_locks_are_ignored(stage: Start) -> None:
 def test_escape_leaves_one_thing_at_a_time(on: Stage) -> None:
     on.click(on.at("5"))
     assert on.table.hand.held
-    on.key("escape")
-    assert on.table.hand.held is None
-    on.keys("5", "escape")
-    assert "[" not in on.status and on.app.director.table
-    on.keys("tab", "escape")
-    assert on.app.director.table and on.table.keys.focused is None
-    on.keys("F8", "escape")
-    assert on.panel is None and on.app.director.table
+    for keys in ("escape", "5 escape", "tab escape", "F8 escape"):
+        on.keys(*keys.split())
+        assert on.app.director.table and on.table.hand.held is None, keys
+        assert "[" not in on.status and on.table.keys.focused is None and on.panel is None, keys
     on.key("escape")
     assert on.app.director.table is None
     on.key("escape")
@@ -174,15 +154,13 @@ def test_escape_leaves_one_thing_at_a_time(on: Stage) -> None:
 
 def test_insert_moves_the_run_under_the_pointer_into_cells(on: Stage) -> None:
     on.type("58")
-    on.move(on.at("8", 2))
-    on.key("insert")
-    assert on.actions[-1] == "8a 8b"
-    on.move(on.at("8", 3))
-    on.key("insert")
-    assert on.plings == 1 and on.message == "Those cards aren't in sequence."
-    on.type("5c 5d")
-    on.key("insert")
-    assert on.plings == 2
+    whole = ["58", "8a 8b", "5c", "5d"]
+    for count, typed, done, plings in ((2, "", 2, 0), (3, "", 2, 1), (3, "5c 5d", 4, 2)):
+        on.move(on.at("8", count))
+        on.type(typed)
+        on.key("insert")
+        assert (on.actions, on.plings) == (whole[:done], plings)
+        assert plings != 1 or on.message == "Those cards aren't in sequence."
     on.move((500, 690))
     on.key("insert")
     assert on.plings == 3, "nothing lies there"
@@ -327,27 +305,23 @@ def test_a_move_undone_card_by_card_is_redone_whole(on: Stage, cards: int) -> No
     on.check()
 
 
-def test_the_undo_button_undoes_the_whole_move(stage: Start) -> None:
+def test_the_buttons_for_undo_and_redo_do_whole_moves(stage: Start) -> None:
     on = stage(game="canfield")
     assert "; step by step: Shift+Backspace" in on.button("redo").tip
     on = stage()
-
-    def live() -> list[bool]:
-        on.app.paint()
-        return [on.button(name).enabled for name in ("undo", "redo")]
-
-    assert live() == [False, False]
-    on.type("58 82")
-    assert live() == [True, False]
     assert on.button("undo").tip == "Undo the whole move – Ctrl+Z; card by card: Backspace"
-    on.push("Undo")
-    assert on.actions == ["58"] and live() == [True, True]
-    on.push("Redo")
-    assert on.actions == ["58", "8a 82 a2"] and live() == [True, False]
-    on.key("backspace")
-    assert on.actions == ["58", "8a 82"]
-    on.keys("ctrl+z", "ctrl+z")
-    assert live() == [False, True]
+    whole = ["58", "8a 82 a2"]
+    for do, actions, live in (
+        (lambda: None, [], [False, False]),
+        (lambda: on.type("58 82"), whole, [True, False]),
+        (lambda: on.push("Undo"), ["58"], [True, True]),
+        (lambda: on.push("Redo"), whole, [True, False]),
+        (lambda: on.keys("backspace", "ctrl+z", "ctrl+z"), [], [False, True]),
+    ):
+        do()
+        on.app.paint()
+        assert on.actions == actions
+        assert [on.button(name).enabled for name in ("undo", "redo")] == live
 
 
 def hold(on: Stage, name: str, seconds: float, mod: int = 0) -> None:
@@ -359,11 +333,9 @@ def hold(on: Stage, name: str, seconds: float, mod: int = 0) -> None:
 def test_only_undo_redo_and_the_arrows_repeat_while_held(on: Stage) -> None:
     on.type("5a 5b 5c 5d")
     on.down("backspace")
-    assert len(on.actions) == 3
-    on.wait(0.3)
-    assert len(on.actions) == 3
-    on.wait(0.5)
-    assert not on.actions
+    for seconds, left in ((0.0, 3), (0.3, 3), (0.5, 0)):
+        on.wait(seconds)
+        assert len(on.actions) == left
     on.up("backspace")
     hold(on, "backspace", 1, SHIFT)
     assert len(on.actions) == 4
@@ -372,13 +344,13 @@ def test_only_undo_redo_and_the_arrows_repeat_while_held(on: Stage) -> None:
     hold(on, "right", 1)
     reached = on.table.keys.cursor.pile
     assert reached != begun
-    for name in ("up", "undo", "z", "delete", "insert", "1"):
-        mod = CTRL if name in ("up", "z") else 0
-        on.down(name, mod)
+    for name in ("ctrl+up", "undo", "ctrl+z", "delete", "insert", "1"):
+        *held, plain = name.split("+")
+        on.down(plain, CTRL if held else 0)
         after = on.actions, on.plings
         on.wait(1.0)
         assert (on.actions, on.plings) == after, name
-        on.up(name, mod)
+        on.up(plain)
     assert on.table.keys.cursor.pile == reached
 
 
@@ -391,7 +363,9 @@ def test_held_keys_repeat_in_the_panel_where_they_are_pressed(on: Stage) -> None
     ):
         hold(on, key, seconds)
         assert on.field_text == field
-    on.keys("?", "escape", "?")
+    on.keys("?", "escape")
+    # On a German keyboard it is Shift with the key right of 0.
+    on.key("minus", SHIFT, key=pygame.K_QUESTION, unicode="?")
     on.down("down")
     begun = on.panel._bar.at
     on.wait(1)
@@ -406,12 +380,10 @@ def test_held_keys_repeat_in_the_panel_where_they_are_pressed(on: Stage) -> None
 
 
 def test_a_key_does_not_repeat_after_the_computer_was_suspended(on: Stage) -> None:
-    cursor = on.table.keys.cursor
     on.down("right")
-    on.app.advance(3.0)
-    assert cursor.pile == on.pile("1"), "its release may arrive late"
-    on.wait(0.4)
-    assert cursor.pile != on.pile("1")
+    for way, reached in ((on.app.advance, True), (on.wait, False)):
+        way(3.0)
+        assert (on.table.keys.cursor.pile == on.pile("1")) is reached, "its release may come late"
 
 
 @pytest.mark.parametrize("end", ["F8", pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise, product
+from pathlib import Path
 
 import pygame
 import pytest
@@ -10,10 +11,12 @@ import pytest
 from game.player.settings import LOOKS, Speed
 from game.rules.registry import CANFIELD, VIERFREI
 from scenes.kit.commands import Command
+from scenes.pages.statistics_panel import PastRow
 from scenes.style.theme import NORMAL, unit
 from scenes.widgets.controls import Control, Shape
 from scenes.widgets.items import Row, Term
 from tests.scenes.fitting import SIZES, opened, overlapping, parts, seen_whole
+from tests.scenes.records import fill, press_row
 from tests.scenes.stage import RIGHT, Point, Stage, Start
 from tests.seed import a_few
 
@@ -25,26 +28,41 @@ OF_EACH_GAME = (("F2", "F6", "F8", "?"), (VIERFREI, CANFIELD))
     a_few(product(SIZES, *OF_EACH_GAME), 6, "panels", always=[*product(SIZES[:1], *OF_EACH_GAME)]),
 )
 def test_a_panel_cuts_nothing_and_can_be_scrolled_to_its_end(
-    stage: Start, size: Point, key: str, game: str
+    stage: Start, tmp_path: Path, size: Point, key: str, game: str
 ) -> None:
+    fill(tmp_path, 300)
     on = stage(game=game, deal=42, size=size)
     panel, text, scale = opened(on, key), on.kit.text, unit(size, 1.0)
     window = pygame.Rect((0, 0), size)
     for _ in parts(on, panel):
+        if on.items(PastRow):
+            press_row(on, 2)
         assert window.contains(panel.rect) and panel.rect.contains(panel._view)
         controls = panel.page.controls.items
-        lines = [item.control for item in panel.page.items if isinstance(item, Term)]
+        free = [item.control for item in panel.page.items if isinstance(item, Term)]
+        free += [row.controls[0] for row in on.items(PastRow)]
         assert not overlapping(controls)
         for control in controls:
             rect = control.rect
             assert panel.rect.left <= rect.left and rect.right <= panel.rect.right, control.label
-            assert min(rect.size) >= 32, (control.label, rect)
-            assert control in lines or seen_whole(control, text, scale), control.label
+            assert min(rect.size) >= 32 * scale - 1, (control.label, rect)
+            assert control in free or seen_whole(control, text, scale), control.label
         flowed = [item for item in panel.page.items if item is not panel.page.tabs]
         for above, below in pairwise(flowed):
             assert above.rect.bottom <= below.rect.top
         for item in flowed:
             assert panel._view.left <= item.rect.left and item.rect.right <= panel._view.right
+            if isinstance(item, PastRow):
+                ends = [(x, x + wide) for x, wide in item.head.spans]
+                assert all(a[1] < b[0] for a, b in pairwise(ends)), "no column meets the next"
+                assert ends[-1][1] <= item.rect.width
+        for _ in controls[:46]:
+            on.key("tab")
+            focus = panel.page.controls.focus
+            in_tabs = panel.page.tabs and focus in panel.page.tabs.controls
+            seen = panel.page.tabs.rect if in_tabs else panel._view
+            assert seen.top <= focus.rect.top and focus.rect.bottom <= seen.bottom
+        panel.page.controls.drop_focus()
         panel.scroll(1000)
         assert flowed[-1].rect.bottom <= panel.rect.bottom, "the end can be reached"
         on.app.paint()

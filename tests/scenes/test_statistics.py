@@ -7,7 +7,6 @@ import csv
 import io
 import json
 from datetime import date, timedelta
-from itertools import pairwise
 from pathlib import Path
 
 import pygame
@@ -21,15 +20,12 @@ from game.store.log import LOG, as_line, entry_data
 from game.store.store import PlayerStore
 from scenes.app.screen_tree import dialog
 from scenes.pages.statistics_panel import PastHead, PastRow
-from scenes.style.theme import unit
 from scenes.widgets.controls import Canvas, Controls
 from scenes.widgets.figures import Bars, Calendar, Figures, FigureTable, Mark, Plot, mark_of
 from scenes.widgets.items import Paragraph
 from tests.game.test_statistics import KINDS
 from tests.scenes.records import TODAY, act, add, entry, fill, finished, past_game, press_row, tabs
-from tests.scenes.stage import CTRL, WON_10913, Point, Stage, Start
-
-SIZES = [(480, 300), (800, 600), (1280, 800), (1920, 1080), (600, 1100)]
+from tests.scenes.stage import CTRL, WON_10913, Stage, Start
 
 
 def test_each_kind_of_game_has_a_tab_with_its_own_figures(stage: Start, tmp_path: Path) -> None:
@@ -111,38 +107,6 @@ def test_a_plot_keeps_every_extreme() -> None:
     plot.area = pygame.Rect(0, 0, 700, 101)
     assert {y for _, y in plot.points()} >= {0, 100}, "from the least to the greatest"
     assert (plot.points()[0][0], plot.points()[-1][0]) == (0, 699)
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_everything_fits_the_panel_and_can_be_reached_by_tab(
-    stage: Start, tmp_path: Path, size: Point
-) -> None:
-    fill(tmp_path, 300)
-    on = stage(game=CANFIELD, deal=42, rules="casino", size=size)
-    on.key("F6")
-    panel, scale = on.panel, unit(size, 1.0)
-    for name in tabs(on):
-        on.push(name)
-        press_row(on, 2)
-        view = panel._view
-        flowed = [item for item in on.page.items if item is not on.page.tabs]
-        assert all(above.rect.bottom <= below.rect.top for above, below in pairwise(flowed))
-        for item in flowed:
-            assert view.left <= item.rect.left and item.rect.right <= view.right, item
-            for control in item.controls:
-                assert min(control.rect.size) >= 32 * scale - 1, control.label
-            if isinstance(item, PastRow):
-                ends = [(x, x + wide) for x, wide in item.head.spans]
-                assert all(a[1] < b[0] for a, b in pairwise(ends)), "no column meets the next"
-                assert ends[-1][1] <= item.rect.width
-        for _ in on.page.controls.items[:46]:
-            on.key("tab")
-            focus = on.page.controls.focus
-            tabs_of = on.page.tabs
-            on_sheet = tabs_of.rect if focus in tabs_of.controls else view
-            assert on_sheet.top <= focus.rect.top and focus.rect.bottom <= on_sheet.bottom
-        on.page.controls.drop_focus()
-        on.app.paint()
 
 
 def test_exports_are_new_files_with_every_game(stage: Start, tmp_path: Path) -> None:
