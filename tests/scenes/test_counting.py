@@ -27,7 +27,7 @@ from tests.loops import while_
 from tests.scenes.conftest import Clipboard
 from tests.scenes.records import add
 from tests.scenes.reviewing import judged
-from tests.scenes.stage import CTRL, WON_10913, Stage, Start
+from tests.scenes.stage import WON_10913, Stage, Start
 from tests.scenes.test_languages import Sheet, choose_language
 
 
@@ -63,7 +63,7 @@ def test_a_game_finished_with_the_solution_is_nowhere_called_won(
     assert "10913, not won, solution shown, " in text and "1 move of the solution" in text
 
 
-def test_restarting_a_won_game_is_announced_and_counted_as_a_replay(
+def test_replaying_a_known_deal_is_announced_and_not_counted(
     won: Stage, clipboard: Clipboard
 ) -> None:
     won.push("Restart")
@@ -78,15 +78,17 @@ def test_restarting_a_won_game_is_announced_and_counted_as_a_replay(
     assert "this is a replay" in text
     assert "1 replay of a known deal isn't counted here. 1 of them was won." in text
     assert [entry.replay for entry in won.storage.log.games()] == [False, True]
-    won.keys("F6", "F2")
-    won.type("10913")
-    won.key("return")
+    won.keys("F6", "F2", *"10913", "return")
     assert won.message.endswith("so this is a replay and doesn't count in your statistics.")
+    won.type("26")
+    won.key("F1")
+    assert "2 replays of " in page(won)
+    won.key("F6")
     ended = f"{date.today()}T12:00:00+01:00"
     add(won, Entry("canfield", "hoyle", 3, False, 9, -40, 60.0, ended, replay=True))
     won.key("F6")
     won.push("Hoyle")
-    assert "1 replay of a known deal isn't counted here" in page(won), "there is no other game"
+    assert "1 replay of a known deal isn't counted here" in page(won), "a page of its own"
     won.app.paint()
 
 
@@ -165,23 +167,19 @@ def test_a_narrow_window_shows_the_whole_reason_why_a_win_does_not_count(
 
 def test_the_review_distinguishes_shown_games_from_won_ones(stage: Start) -> None:
     on = half_shown(stage)
-    length = len(on.actions)
+    first = len(on.actions)
     on.push("Restart")
     on.play(WON_10913)
     on.settle()
-    on.key("F7")
-    walk = on.review.walk
-    first, last = length, len(on.review.session.history.line()) - 1
-    assert walk.result(first) == "Not counted as a win: the program showed the way."
-    assert walk.result(last) == "This game was won."
-    assert (walk.verdict_words(first), walk.verdict_words(last)) == ("not counted as a win", "won")
-    on.key("F7")
-    for _ in range(length + 1):
-        on.key("z", CTRL)
-    on.key("F7")
-    walk = on.review.walk
-    assert walk.result(first).startswith("Not counted as a win")
-    assert walk.result(last) == "This game was won."
+    for undone in (0, first + 1):
+        on.keys(*["ctrl+z"] * undone, "F7")
+        walk = on.review.walk
+        last = 2 * first + 1
+        results = ("Not counted as a win: the program showed the way.", "This game was won.")
+        assert (walk.result(first), walk.result(last)) == results
+        words = walk.verdict_words(first), walk.verdict_words(last)
+        assert words == ("not counted as a win", "won")
+        on.key("F7")
 
 
 def played(line: str, automatic: Automatic = Automatic.OFF, number: int = 10913) -> Session:
