@@ -12,7 +12,9 @@ import sys
 import tempfile
 from collections import deque
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import product
+from operator import attrgetter
 from pathlib import Path
 from unittest.mock import patch
 
@@ -111,19 +113,18 @@ class Monkey:
             (10, self._release),
             (9, self._drag),
             (4, self._click),
-            (2, self._wheel),
-            (14, self._time),
-            (1, self._resize),
-            (1, self._window),
+            (2, partial(self._one, stage.wheel, (-3, -1, 1, 2))),
+            (14, partial(self._one, stage.app.advance, _TIMES)),
+            (1, partial(self._one, stage.resize, _SIZES)),
+            (1, partial(self._one, stage.window_event, _WINDOW)),
             (6, self._ask),
         ]
 
     def step(self) -> None:
         """Feed one input, then check the invariants."""
         self.done += 1
-        weights = [weight for weight, _ in self._ways]
-        way = self._random.choices([way for _, way in self._ways], weights)[0]
-        way()
+        weights, ways = zip(*self._ways, strict=True)
+        self._random.choices(ways, weights)[0]()
         self.stage.app.running = True
         self.check()
         self._come_back()
@@ -148,13 +149,12 @@ class Monkey:
         """Check that drawing the up-to-date picture again gives the same picture."""
         app = self.stage.app
         app.paint()
-        panel = app.director.panel
-        if panel is not None and panel.moving:
+        if app.director.panel is not None and app.director.panel.moving:
             return  # while the panel slides in, it is a picture taken when it began
-        picture = app.window.surface
-        before = picture.get_buffer().raw
+        before = app.window.surface.get_buffer().raw
         app.paint()
-        assert picture.get_buffer().raw == before, "what was drawn in parts is out of date"
+        after = app.window.surface.get_buffer().raw
+        assert after == before, "what was drawn in parts is out of date"
 
     def check(self) -> None:
         tree_of(self.stage)
@@ -193,17 +193,11 @@ class Monkey:
         text = (storage.folder / hand_file(session.deal.game)).read_text("utf-8")
         found, whole = read_saved(text, session.deal.game)
         assert whole and not found.unreadable_branches
-        assert found.deal == session.deal, "the file holds another deal"
-        assert found.state == session.state, "the file replays to another position"
-        assert found.actions == session.actions, "the file holds other actions"
-        assert found.undone == session.undone, "the file holds other undone actions"
-        assert shape(found) == shape(session), "the file holds other branches"
+        for part in (*map(attrgetter, ("deal", "state", "actions", "undone")), shape):
+            assert part(found) == part(session), f"the file holds another {part}"
         assert not storage.take_problems()
 
     # -- the inputs ----------------------------------------------------------------------------
-
-    def _say(self, text: str) -> None:
-        self.said.append(text)
 
     def _key(self) -> None:
         groups = COMMANDS, _EDITING, _ARROWS, _NOTATION, _BARE
@@ -214,7 +208,7 @@ class Monkey:
         if self._random.random() < 0.06:
             name, mod = self._random.choice((*"czyvb", *_ARROWS)), CTRL
             self._clip(self._random.choice(_PASTED))
-        self._say(f"key {name} {mod}")
+        self.said.append(f"key {name} {mod}")
         self.stage.key(name, mod)
 
     def _held_key(self) -> None:
@@ -222,7 +216,7 @@ class Monkey:
         name = self._random.choice((*_EDITING, *_ARROWS))
         mod = self._random.choice((0, 0, SHIFT))
         way = self._random.choice((self.stage.down, self.stage.up))
-        self._say(f"{way.__name__} {name} {mod}")
+        self.said.append(f"{way.__name__} {name} {mod}")
         way(name, mod)
 
     def _legal(self) -> Move | None:
@@ -242,7 +236,7 @@ class Monkey:
             text = move.source.letter + ("h" if move.goes_home else move.target.letter)
             if self._random.random() < 0.1:
                 text += "v" + self._random.choice("0123f")
-        self._say(f"type {text}")
+        self.said.append(f"type {text}")
         self.stage.type(text)
 
     def _point(self) -> Point:
@@ -263,19 +257,19 @@ class Monkey:
     def _move(self) -> None:
         to = self._point()
         held = self._random.choice((None, None, None, None, (0, 0, 0), (1, 0, 0), (1, 0, 1)))
-        self._say(f"move {to} {held}")
+        self.said.append(f"move {to} {held}")
         self.stage.move(to, buttons=held)
 
     def _press(self) -> None:
         button = self._random.choices((LEFT, RIGHT, MIDDLE, 4, 6), (10, 5, 1, 1, 1))[0]
         at = self._point() if self._random.random() < 0.7 else None
         touch = self._random.random() < 0.15
-        self._say(f"press {button} {at or self.stage.mouse} {touch}")
+        self.said.append(f"press {button} {at or self.stage.mouse} {touch}")
         self.stage.press(at, button, touch=touch)
 
     def _release(self) -> None:
         button = self._random.choices((LEFT, RIGHT, MIDDLE), (10, 6, 1))[0]
-        self._say(f"release {button} {self.stage.mouse}")
+        self.said.append(f"release {button} {self.stage.mouse}")
         self.stage.release(button)
 
     def _drag(self) -> None:
@@ -283,7 +277,7 @@ class Monkey:
         if move is None:
             self._move()
             return
-        self._say(f"drag {move.source} {move.count} {move.target}")
+        self.said.append(f"drag {move.source} {move.count} {move.target}")
         self.stage.press(self._on(move.source, move.count or 1))
         self.stage.move(self._on(move.target, 1))
         if self._random.random() < 0.8:
@@ -291,26 +285,14 @@ class Monkey:
 
     def _click(self) -> None:
         at, touch = self._point(), self._random.random() < 0.2
-        self._say(f"click {at} {touch}")
+        self.said.append(f"click {at} {touch}")
         for _ in range(self._random.choice((1, 1, 2))):
             self.stage.click(at, touch=touch)
-
-    def _wheel(self) -> None:
-        self._one(self.stage.wheel, (-3, -1, 1, 2))
-
-    def _time(self) -> None:
-        self._one(self.stage.app.advance, _TIMES)
-
-    def _resize(self) -> None:
-        self._one(self.stage.resize, _SIZES)
-
-    def _window(self) -> None:
-        self._one(self.stage.window_event, _WINDOW)
 
     def _one(self, way: Callable[..., None], given: Sequence[object]) -> None:
         """Call ``way`` with one of the values ``given``."""
         value = self._random.choice(given)
-        self._say(f"{way.__name__} {value}")
+        self.said.append(f"{way.__name__} {value}")
         way(value)
 
     def _ask(self) -> None:
@@ -319,7 +301,7 @@ class Monkey:
             return
         nodes = describe(self.stage.app).root.walk()
         one = self._random.choice([node for node in nodes if node.press or node.focus])
-        self._say(f"ask {one.key}")
+        self.said.append(f"ask {one.key}")
         if one.move and one.slider:
             one.move(self._random.randint(-1, one.slider[1] + 1))
         elif act := self._random.choice([way for way in (one.press, one.focus) if way]):
@@ -340,7 +322,7 @@ class Monkey:
         if self._away < 12:
             return
         self._away = 0
-        self._say("back")
+        self.said.append("back")
         if self.stage.compact:
             self.stage.key("F9")
         if done:
@@ -378,18 +360,14 @@ def play(
 ) -> int:
     """Feed ``inputs`` random inputs to a game; return how many cards came home at best."""
     board = [""]
-
-    def clip(text: str) -> None:
-        board[0] = text
-
     with (
         patch.dict(os.environ, VIERFELD_HOME=str(folder)),
-        patch.multiple(pygame.scrap, put_text=clip, get_text=lambda: board[0]),
+        patch.multiple(pygame.scrap, put_text=board.append, get_text=lambda: board[-1]),
         staged(
             folder, game=kind[0], deal=10913, rules=kind[1], speed=speed, real_solver=True
         ) as stage,
     ):
-        monkey = Monkey(stage, (seed, kind, speed), clip)
+        monkey = Monkey(stage, (seed, kind, speed), board.append)
         if monkey._random.random() < 0.5:
             monkey._near_the_end()
         monkey.run(inputs)

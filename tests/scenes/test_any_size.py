@@ -82,21 +82,16 @@ def test_every_scene_and_panel_survives_any_window_size(
         look_at_all(on, size)
 
 
-@each(
-    ("size", "density", "picture"),
-    [
+def test_tiny_windows_are_drawn_at_a_minimum_size() -> None:
+    for size, density, picture in (
         ((1280, 800), 1.0, (1280, 800)),
         ((400, 600), 1.0, (480, 720)),
         ((1, 1), 1.0, (480, 480)),
         ((2, 4000), 1.0, (480, 4000)),
         ((4000, 2), 1.0, (4000, 300)),
         ((480, 300), 2.0, (960, 600)),
-    ],
-)
-def test_tiny_windows_are_drawn_at_a_minimum_size(
-    size: Point, density: float, picture: Point
-) -> None:
-    assert at_least(size, density) == picture
+    ):
+        assert at_least(size, density) == picture
 
 
 def test_a_tiny_window_shows_the_whole_table_maps_clicks_and_is_not_kept(on: Stage) -> None:
@@ -122,25 +117,20 @@ RIGHT = pygame.Rect(1920, 200, 1280, 800)
 BELOW = pygame.Rect(300, 1080, 1280, 800)
 
 
-@each(
-    ("place", "among", "home"),
-    [
-        ((100, 100, 900, 600), [LEFT], LEFT),
-        ((1900, 300, 900, 600), [LEFT], None),
-        ((1900, 300, 900, 600), [LEFT, RIGHT], RIGHT),
-        ((1400, 300, 900, 600), [LEFT, RIGHT], LEFT),
-        ((2000, 100, 900, 600), [LEFT, RIGHT], None),
-        ((400, 1200, 900, 600), [LEFT, BELOW], BELOW),
-        ((1700, 1100, 900, 600), [LEFT, BELOW], None),
-        ((-850, 100, 900, 600), [LEFT], None),
-        ((-800, 100, 900, 600), [LEFT], LEFT),
-        ((100, -5, 900, 600), [LEFT], None),
-    ],
-)
-def test_a_window_belongs_to_the_screen_on_which_it_can_be_reached(
-    place: tuple[int, int, int, int], among: list[pygame.Rect], home: pygame.Rect | None
-) -> None:
-    assert home_of(place, among) == home
+def test_a_window_belongs_to_the_screen_on_which_it_can_be_reached() -> None:
+    for corner, among, home in (
+        ((100, 100), [LEFT], LEFT),
+        ((1900, 300), [LEFT], None),
+        ((1900, 300), [LEFT, RIGHT], RIGHT),
+        ((1400, 300), [LEFT, RIGHT], LEFT),
+        ((2000, 100), [LEFT, RIGHT], None),
+        ((400, 1200), [LEFT, BELOW], BELOW),
+        ((1700, 1100), [LEFT, BELOW], None),
+        ((-850, 100), [LEFT], None),
+        ((-800, 100), [LEFT], LEFT),
+        ((100, -5), [LEFT], None),
+    ):
+        assert home_of((*corner, 900, 600), among) == home, (corner, among)
 
 
 def test_leaving_the_compact_window_moves_to_a_screen_that_still_exists(
@@ -175,12 +165,12 @@ def test_a_window_takes_its_share_of_a_screen_and_never_more_than_all_screens(
         window.close()
 
 
-@pytest.mark.parametrize("size", [(480, 300), (640, 480), (800, 600), (1280, 800), (1920, 1080)])
-def test_bars_and_lines_look_equally_large_on_a_dense_screen(size: Point) -> None:
-    fine = size[0] * 2, size[1] * 2
-    assert unit(fine, 2.0) >= 2
-    for height in (bar_height, strip_height, line_height):
-        assert abs(height(fine, 2.0) - 2 * height(size, 1.0)) <= 1
+def test_bars_and_lines_look_equally_large_on_a_dense_screen() -> None:
+    for width, height in [(480, 300), (640, 480), (800, 600), (1280, 800), (1920, 1080)]:
+        fine = width * 2, height * 2
+        assert unit(fine, 2.0) >= 2
+        for measure in (bar_height, strip_height, line_height):
+            assert abs(measure(fine, 2.0) - 2 * measure((width, height), 1.0)) <= 1
 
 
 def test_a_change_of_density_alone_redoes_the_layout(

@@ -37,7 +37,9 @@ WAYS: dict[str, Callable[[Director], None]] = {
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_no_game_is_dealt_only_to_be_abandoned(stage: Start, way: str) -> None:
+def test_no_game_is_dealt_only_to_be_abandoned_but_the_one_in_hand_is(
+    stage: Start, way: str
+) -> None:
     """Under the casino's payment, such a game would be paid for and then stopped."""
     on = stage(game=None, rules="casino")
     WAYS[way](on.app.director)
@@ -46,26 +48,16 @@ def test_no_game_is_dealt_only_to_be_abandoned(stage: Start, way: str) -> None:
     assert not on.storage.log.games() and "abandoned" not in on.message
     assert not on.table.desk.can_bring_back
     assert on.saved("canfield")["deal"] == on.session.deal.number
-
-
-@pytest.mark.parametrize("way", WAYS)
-def test_another_game_abandons_the_one_in_hand(stage: Start, way: str) -> None:
     on = stage(game="canfield", deal=7, rules="casino")
+    before = len(on.storage.log.games())
     on.key("escape")
     WAYS[way](on.app.director)
     on.settle()
-    assert [(entry.deal, entry.account) for entry in on.storage.log.games()] == [(7, -13)]
+    (*_, stopped) = on.storage.log.games()
+    assert (stopped.deal, stopped.account) == (7, -13)
     assert ABANDONED.rpartition(";")[0] in on.message
     on.key("backspace")
-    assert on.session.deal.number == 7 and not on.storage.log.games()
-
-
-def test_a_start_with_a_copied_game_saves_it_as_the_game_in_hand(stage: Start) -> None:
-    on = stage(game=None)
-    copied = from_text("# Vierfeld 1 canfield 42 casino\ni p", "canfield", None)
-    on.app.director.start(None, copied=copied)
-    assert on.session is copied and on.strip.startswith("A copied game.")
-    assert not on.storage.log.games() and on.saved("canfield")["actions"] == ["i", "p"]
+    assert on.session.deal.number == 7 and len(on.storage.log.games()) == before
 
 
 def test_a_start_with_another_deal_says_that_the_game_is_abandoned(stage: Start) -> None:
@@ -77,6 +69,11 @@ def test_a_start_with_another_deal_says_that_the_game_is_abandoned(stage: Start)
     assert len(on.saved("record")["games"]) == 1
     on.key("backspace")
     assert on.session.deal.number == 617 and on.actions == ["58"]
+    on = stage(game=None)
+    copied = from_text("# Vierfeld 1 canfield 42 casino\ni p", "canfield", None)
+    on.app.director.start(None, copied=copied)
+    assert on.session is copied and on.strip.startswith("A copied game.")
+    assert not on.storage.log.games() and on.saved("canfield")["actions"] == ["i", "p"]
 
 
 @pytest.mark.parametrize(

@@ -163,8 +163,13 @@ def frames(on: Stage, seconds: float) -> None:
             on.app.paint()
 
 
-def test_the_bar_shows_each_second(on: Stage) -> None:
-    on.play("58")
+def test_the_bar_shows_each_second_and_slow_clicks_are_no_double_click(on: Stage) -> None:
+    frames(on, 1.07)
+    for apart, sent in ((0.5, False), (0.5, False), (0.3, True)):
+        on.click(on.at("5"))
+        frames(on, apart)
+        on.click(on.at("5"))
+        assert bool(on.actions) is sent
     shown = set()
     for _ in range(3):
         frames(on, 1)
@@ -187,15 +192,6 @@ def test_messages_go_and_tips_come_in_time_while_the_mouse_moves(on: Stage, ever
     assert on.table.tip.control and not on.table.tip.is_visible
     frames(on, 0.15)
     assert on.table.tip.is_visible and not on.app.dirty
-
-
-@pytest.mark.parametrize(("apart", "sent"), [(0.3, True), (0.5, False)])
-def test_slow_clicks_after_a_rest_are_no_double_click(on: Stage, apart: float, sent: bool) -> None:
-    frames(on, 1.07)
-    on.click(on.at("5"))
-    frames(on, apart)
-    on.click(on.at("5"))
-    assert bool(on.actions) is sent
 
 
 def test_an_animation_after_a_rest_starts_at_its_start(on: Stage) -> None:
