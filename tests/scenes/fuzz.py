@@ -123,8 +123,8 @@ class Monkey:
     def step(self) -> None:
         """Feed one input, then check the invariants."""
         self.done += 1
-        weights, ways = zip(*self._ways, strict=True)
-        self._random.choices(ways, weights)[0]()
+        weights = [weight for weight, _ in self._ways]
+        self._random.choices([way for _, way in self._ways], weights)[0]()
         self.stage.app.running = True
         self.check()
         self._come_back()

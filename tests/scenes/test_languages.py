@@ -65,11 +65,9 @@ def test_no_character_of_a_translation_is_missing(code: str) -> None:
         # Browsers bring their own fonts.
         if not all(place.startswith(("game/export", "game/web")) for place, _ in message.locations):
             assert all(map(has_glyphs, forms(message))), message.id
-
-
-def test_the_consonants_of_hindi_join() -> None:
     word = "क्ष"
-    assert FINDER.width(word, 40) < sum(FINDER.width(sign, 40) for sign in word) / 2
+    apart = sum(FINDER.width(sign, 40) for sign in word)
+    assert FINDER.width(word, 40) < apart / 2, "the consonants of Hindi join"
 
 
 class Sheet(pygame.Surface):
@@ -186,8 +184,7 @@ def test_another_language_takes_effect_at_once(casino: Stage) -> None:
         table.paint(sheet)
     assert "D" in sheet.written, "the empty foundations wait for a queen"
     choose_language(on, "en")
-    assert on.kit.style.letters == "AJQK"
-    assert on.strip.startswith("Stage 1 of 3")
+    assert on.kit.style.letters == "AJQK" and on.strip.startswith("Stage 1 of 3")
     assert on.saved("settings")["language"] == "en"
 
 

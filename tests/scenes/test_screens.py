@@ -201,13 +201,16 @@ def test_without_games_the_statistics_offer_one(stage: Start) -> None:
     assert on.session.deal.game == CANFIELD
 
 
-def test_the_buttons_of_the_bar_work(on: Stage) -> None:
+def test_the_buttons_of_the_bar_and_of_panels_work(on: Stage) -> None:
     on.push("Hint")
     assert on.message == "Thinking …"
-    for label, own in (("Help", Command.HELP), ("Menu", Command.MENU)):
+    for label, own, way in (("Help", Command.HELP, "beside"), ("Menu", Command.MENU, "closer")):
         on.push(label)
         assert on.panel.command is own
-        on.key("escape")
+        on.wheel(-3)
+        on.click((2, 350) if way == "beside" else on.panel.closer.rect.center)
+        assert on.panel is None and on.table.hand.held is None
+        on.check()
     new = next(one for one in on.table.bar.controls.items if one.label == "New game")
     on.press(new.rect.center)
     on.move((500, 500))
@@ -217,17 +220,6 @@ def test_the_buttons_of_the_bar_work(on: Stage) -> None:
     assert on.session.deal.number != 617
     on.click((1000 - 12, 12))
     assert on.compact, "as the upper right corner did in 1993"
-
-
-def test_a_panel_closes_by_its_button_and_by_a_click_beside_it(on: Stage) -> None:
-    on.key("F8")
-    on.click(on.panel.closer.rect.center)
-    assert on.panel is None
-    on.key("?")
-    on.wheel(-3)
-    on.click((2, 350))
-    assert on.panel is None and on.table.hand.held is None
-    on.check()
 
 
 def test_a_right_click_moves_one_card_into_a_cell_and_a_lost_press_none(on: Stage) -> None:
