@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterator
+from itertools import takewhile
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,42 +24,10 @@ from game.web.building import MESSAGE
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 FOLDER: Final = assets_folder() / "translations"
+_TEMPLATE: Final = FOLDER / f"{DOMAIN}.pot"
+"""Its head, which holds the glossary, is edited by hand."""
 _LITERALS: Final = {"tr": 1, "tr_later": 1, "trn": 2}
 """How many of its first arguments each translating function takes as texts."""
-_NOTES: Final = """\
-# The texts of Vierfeld. Save a copy as CODE.po, where CODE is a language as in `de` or
-# `pt_BR`, write CODE and the language's plural forms below, and translate. {names} in braces
-# are filled in by the program and may change places. Then: python -m tests.catalogues
-#
-# Glossary: one word for one thing, in every language (English | German | Hindi).
-#   solitaire (a kind of game)      | Patience             | पेशेंस
-#   deal (a numbered layout)        | Spiel                | बाज़ी
-#   face up / face down             | offen / verdeckt     | खुला / छिपा
-#   free cell; in notation: cell    | freie Zelle; Zelle   | खाली खाना; खाना
-#   column                          | Spalte               | कॉलम
-#   foundation                      | Grundstapel          | घर का ढेर
-#   home (on the foundations)       | oben                 | घर
-#   reserve                         | Reserve              | रिज़र्व
-#   stock                           | Talon                | बंद ढेर
-#   waste                           | Ablagestapel         | खुला ढेर
-#   to turn the waste over; redeal  | umdrehen             | पलटना
-#   run; cards in sequence          | Folge                | क्रम
-#   move (a card sent home is none) | Zug                  | चाल
-#   step (what one undo takes back) | Schritt              | कदम
-#   to take back, undo              | zurücknehmen         | वापस लेना
-#   hint                            | Tipp                 | सुझाव
-#   solution                        | Lösung               | हल
-#   review                          | Rückschau            | समीक्षा
-#   branch                          | Zweig                | शाखा
-#   bookmark                        | Lesezeichen          | बुकमार्क
-#   remark                          | Anmerkung            | टिप्पणी
-#   par                             | Par                  | पार
-#   grade                           | Schwierigkeit        | कठिनाई
-#   won / lost                      | gewonnen / verloren  | जीत / हार
-#   abandoned                       | aufgegeben           | छोड़ दी
-#   balance (JSON calls it account) | Konto                | हिसाब
-#   chance of winning               | Gewinnchance         | जीत की संभावना
-#   replay                          | Wiederholung         | दोबारा खेली"""
 _HEAD: Final = ("Language", "Plural-Forms", "MIME-Version", "Content-Type")
 _WIDTH: Final = 100
 _HEADERS: Final[Any] = Catalog.mime_headers
@@ -94,7 +63,8 @@ def template(root: Path = ROOT) -> Catalogue:
     Raises ``NoLiteral`` for a call without a literal text, or for two messages that share a
     singular.
     """
-    found = Catalogue(header_comment=_NOTES, fuzzy=False)
+    head = takewhile(lambda line: line.startswith("#"), _TEMPLATE.read_text("utf-8").splitlines())
+    found = Catalogue(header_comment="\n".join(head), fuzzy=False)
     for path in source_files(root):
         name = path.relative_to(root).as_posix()
         for line, texts in _texts(path.read_text("utf-8"), name):
@@ -178,7 +148,7 @@ def _write(path: Path, texts: Catalog) -> None:
 def main() -> int:
     """Write all files anew; return 1 if a message is not translated into some language."""
     whole = template()
-    _write(FOLDER / f"{DOMAIN}.pot", whole)
+    _write(_TEMPLATE, whole)
     missing = 0
     for path in sorted(FOLDER.glob("*.po")):
         known = updated(catalogue(path), whole)

@@ -193,7 +193,11 @@ POSITIONS = [
 ]
 STAGES = [
     *((SHOWN, stage, "") for stage in (1, 2, 3)),
-    *((blocked(stock=f"7S 8S {card}"), stage, "") for card in ("3C", "7C") for stage in (1, 2)),
+    *(
+        (blocked(stock=f"7S 8S {card}"), stage, "")
+        for card in ("3C", "QD", "7C")
+        for stage in (1, 2)
+    ),
     # One deal is free once the first waste is used up.
     *(
         (f"{CASINO}Waste: 3C TD JD; Stock: {STOCK}", 2, moves)
@@ -207,8 +211,8 @@ STAGES = [
 def assert_alike(key: str, table: Table) -> None:
     """Check that the rules allow what the plain twin does, and that each move does as it says."""
     plain, twin = plain_rules(key), Twin(RULE_SETS[key], table.state)
-    reached = set[Place]()
-    for token in table.legal(*TOKENS):
+    reached, legal = set[Place](), table.legal(*TOKENS)
+    for token in legal:
         (step,) = table.steps(token)
         assert table.steps(step.text) == (step,)
         after, then = Table(table.rules, step.after), Twin(RULE_SETS[key], step.after)
@@ -216,6 +220,8 @@ def assert_alike(key: str, table: Table) -> None:
             moved = step.transfers[0]
             home = moved.target.role is Role.FOUNDATION
             assert token[:2] == moved.source.letter + ("h" if home else moved.target.letter)
+        counted = [one for one in legal if one.startswith(f"{token}v")]
+        assert not counted or table.judge(token) == table.judge(counted[-1]), "the longest part"
         assert twin.reserve.startswith(then.reserve)
         assert step.after.turns == table.state.turns + (token == "t")
         account = plain.account(step.after.cards_home, step.after.turns, step.after.stage)

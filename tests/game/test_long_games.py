@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from itertools import count
 
 import pytest
 
@@ -12,7 +14,6 @@ from game.play.sharing import from_text, to_text, tree_text
 from game.support.errors import GivenError
 from tests.each import each
 from tests.game.reading import parse_move, play, reread
-from tests.work import calls
 
 TEXTS: dict[str, Callable[[int], str]] = {
     "nested": lambda n: "1a; ab" + " (ac; ca; ab" * n + ")" * n,
@@ -27,6 +28,17 @@ TEXTS: dict[str, Callable[[int], str]] = {
 
 def long_text(kind: str, n: int) -> str:
     return f"# Vierfeld 1 vierfrei 617\n{TEXTS[kind](n)}"
+
+
+def calls(do: Callable[[], object]) -> int:
+    """Return how many calls and returns occur in ``do``, the same number on every machine."""
+    seen, before = count(), sys.getprofile()
+    sys.setprofile(lambda *event: next(seen))
+    try:
+        do()
+    finally:
+        sys.setprofile(before)
+    return next(seen)
 
 
 @pytest.mark.parametrize("kind", TEXTS)

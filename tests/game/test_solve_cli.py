@@ -193,17 +193,6 @@ class TestItsOwnProcess:
             assert (running.stdout.read(), running.stderr.read()) == (b"", b"")
         assert running.returncode == 130 and all(map(gone, workers))
 
-    def test_each_answer_comes_at_once_while_input_is_open(self) -> None:
-        with start("--batch", "-", "--jobs", "2") as running:
-            assert running.stdin and running.stdout
-            for number in (1, 2):
-                entry = {"id": number, "game": "vierfrei", "deal": number}
-                running.stdin.write(json.dumps(entry).encode() + b"\n")
-                running.stdin.flush()
-                assert json.loads(running.stdout.readline())["id"] == number
-            running.stdin.close()
-        assert running.returncode == 0
-
     @pytest.mark.parametrize("killed", ["the command", "a worker"])
     def test_a_death_leaves_no_worker_behind_and_is_told_in_one_line(self, killed: str) -> None:
         with start(*ENDLESS) as running:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from game.core.cards import PACK, Card
+from game.core.cards import Card
 from game.core.moves import Move
 from game.core.state import RESERVE, STOCK, State
 from game.play.thumb import rules_of_thumb
@@ -21,7 +21,7 @@ from game.teach.reasons import Cost, Price, Reason, Why, legs, prices, reasons_f
 from game.words.names import card_name
 from tests.game.fair.hidden import exchanged
 from tests.game.reading import parse_move
-from tests.game.table import Table, dealt, vierfrei
+from tests.game.table import Table, vierfrei
 from tests.game.teach.plain import REASONS, Told, costs, holds
 from tests.seed import chance
 
@@ -235,24 +235,17 @@ class TestReasons:
         assert not any(reason.kind is Why.HOMEWARD for reason in found)
 
 
-class TestCosts:
-    def costs(self, token: str) -> tuple[Price, ...]:
-        return prices(numbered("vierfrei", 1).engine, ENDING, parse_move(token, "vierfrei"))
-
-    def test_filling_the_last_free_cell_is_a_cost(self) -> None:
-        assert Price(Cost.LAST_CELL, "") in self.costs("4d")
-        assert self.costs("a5") == ()
-        assert self.costs("34") == said("34") == (), "it is illegal"
+def test_filling_the_last_free_cell_is_a_cost() -> None:
+    found = {
+        token: prices(numbered("vierfrei", 1).engine, ENDING, parse_move(token, "vierfrei"))
+        for token in ("4d", "a5", "34")
+    }
+    assert Price(Cost.LAST_CELL, "") in found["4d"] and found["a5"] == ()
+    assert found["34"] == said("34") == (), "it is illegal"
 
 
 def test_each_kind_of_reason_has_a_plain_definition() -> None:
     assert {*Why} == {*REASONS}, "define it in REASONS of tests/game/teach/plain"
-
-
-def test_reasons_that_do_not_apply_are_untrue() -> None:
-    told = Told(dealt("vierfrei", 1), ["1a"], losing=1, others=2)
-    untrue = [Reason(kind, "", 1, PACK[0]) for kind in REASONS if kind is not Why.EMPTIES]
-    assert not any(holds(reason, told) for reason in untrue)
 
 
 def test_no_two_kinds_of_reasons_share_their_words() -> None:
