@@ -9,21 +9,19 @@ from __future__ import annotations
 
 import runpy
 import sys
+from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from tests.house import ROOT
 
-_BUILD: Final[dict[str, Any]] = {}
 
-
+@cache
 def _compiling() -> dict[str, Any]:
-    if not _BUILD:
-        packaging = str(ROOT / "packaging")
-        sys.path.insert(0, packaging)
-        _BUILD.update(runpy.run_path(str(ROOT / "packaging" / "compiling.py")))
-        sys.path.remove(packaging)
-    return _BUILD
+    sys.path.insert(0, str(ROOT / "packaging"))
+    found = runpy.run_path(str(ROOT / "packaging" / "compiling.py"))
+    del sys.path[0]
+    return found
 
 
 def absent() -> str | None:

@@ -23,23 +23,15 @@ import pygame
 from tests.bench import frames, table
 from tests.bench.figures import Figure, fixed
 from tests.house import ROOT, imported, sources, trees
+from tests.loops import while_
 from tests.scenes.stage import Stage, staged
 
 PROGRAM: Final = tuple(f"{ROOT / layer}/" for layer in ("game", "scenes"))
-FILES: Final = {
-    "a card is taken": 8,
-    "it is laid down and lands": 30,
-    "an undo, until it has landed": 30,
-    "a hint, until it is shown": 40,
-}
-"""The most files that each input may pass."""
 TICK: Final = 1 / 120
 _NO_CODE: Final = (
     *(tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE),
     *(tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER),
 )
-_PATIENCE: Final = 20.0
-"""The seconds within which the solver must have answered."""
 
 
 def run() -> list[Figure]:
@@ -93,25 +85,21 @@ def _in_functions(tree: ast.Module) -> int:
 def graph() -> Mapping[str, frozenset[str]]:
     """Return the modules that each module imports while it is itself being imported."""
     return {
-        name: frozenset(imported(ast.Module(list(_at_once(tree.body)), []), sources())) - {name}
+        name: frozenset(imported(ast.Module(list(_at_once(tree)), []), sources())) - {name}
         for name, tree in trees().items()
     }
 
 
-def _at_once(body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
+def _at_once(node: ast.AST) -> Iterator[ast.stmt]:
     """Yield the imports that are executed when the module is imported."""
-    for node in body:
-        if isinstance(node, ast.Import | ast.ImportFrom):
-            yield node
-        elif not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            for part in ("body", "orelse", "finalbody"):
-                if part != "body" or not _for_types(node):
-                    yield from _at_once(getattr(node, part, ()))
-            for handler in getattr(node, "handlers", ()):
-                yield from _at_once(handler.body)
+    for part in ast.iter_child_nodes(node):
+        if isinstance(part, ast.Import | ast.ImportFrom):
+            yield part
+        elif not isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef) and not _for_types(part):
+            yield from _at_once(part)
 
 
-def _for_types(node: ast.stmt) -> bool:
+def _for_types(node: ast.AST) -> bool:
     return isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING")
 
 
@@ -140,50 +128,36 @@ def longest_chain(arrows: Mapping[str, frozenset[str]]) -> list[str]:
 
 def _passed() -> Iterator[Figure]:
     """Yield the number of source files that each input passes, without those that draw."""
-    found: dict[str, int] = {}
+    found: list[int] = []
     # Whatever is built on first use exists by the second round.
     for _ in range(2):
         with (
             tempfile.TemporaryDirectory() as folder,
             staged(Path(folder), real_solver=True) as stage,
         ):
-            found = {
-                name: _files(do, stage) for name, do in zip(FILES, _inputs(stage), strict=True)
-            }
+            found = [_files(ready(stage), stage) for _, _, ready in INPUTS]
             stage.kit.solver.close()
-    for name, files in found.items():
-        yield fixed(f"files passed: {name}", files, "", FILES[name])
+    for (name, most, _), files in zip(INPUTS, found, strict=True):
+        yield fixed(f"files passed: {name}", files, "", most)
 
 
-def _inputs(stage: Stage) -> Sequence[Callable[[], object]]:
-    """Return what a player does for each row of ``FILES``."""
-
-    def click(at: tuple[int, int]) -> None:
-        stage.mouse = at  # the pointer is there already
-        stage.press()
-        stage.release()
-
-    return (
-        partial(click, stage.at("5")),
-        partial(click, stage.at("8")),
-        partial(stage.down, "z", pygame.KMOD_LCTRL),
-        partial(stage.down, "F4"),
-    )
+def _click(stage: Stage, at: tuple[int, int]) -> None:
+    stage.mouse = at  # the pointer is there already
+    stage.press()
+    stage.release()
 
 
-def _files(do: Callable[[], object], stage: Stage) -> int:
+INPUTS: Final[tuple[tuple[str, int, Callable[[Stage], Callable[[], None]]], ...]] = (
+    ("a card is taken", 8, lambda stage: partial(_click, stage, stage.at("5"))),
+    ("it is laid down and lands", 30, lambda stage: partial(_click, stage, stage.at("8"))),
+    ("an undo, until it has landed", 30, lambda stage: partial(stage.down, "z", pygame.KMOD_LCTRL)),
+    ("a hint, until it is shown", 40, lambda stage: partial(stage.down, "F4")),
+)
+"""What a player does, and the most files that each input may pass."""
+
+
+def _files(do: Callable[[], None], stage: Stage) -> int:
     """Return the number of source files whose functions are called until everything is at rest."""
-
-    def work() -> None:
-        do()
-        end = time.monotonic() + _PATIENCE
-        for tick in range(round(_PATIENCE / TICK)):
-            stage.app.advance(TICK)
-            if stage.kit.solver.job and time.monotonic() < end:
-                time.sleep(TICK)
-            elif tick and not stage.app.director.scene.moving:
-                break
-
     stage.wait(1.0)
     stage.app.paint()
     passed: set[str] = set()
@@ -194,7 +168,11 @@ def _files(do: Callable[[], object], stage: Stage) -> int:
 
     sys.setprofile(watch)
     try:
-        work()
+        do()
+        stage.app.advance(TICK)
+        for _ in while_(lambda: stage.kit.solver.job or stage.app.director.scene.moving):
+            stage.app.advance(TICK)
+            time.sleep(TICK if stage.kit.solver.job else 0)
     finally:
         sys.setprofile(None)
     return len(passed)

@@ -12,7 +12,6 @@ from __future__ import annotations
 import random
 import re
 import shutil
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -162,8 +161,3 @@ def _known(store: PlayerStore, session: Session) -> tuple[object, object]:
     # The info of restarted games contains their ids, which differ.
     tree = re.sub(r" \{@(?:[^\\}]|\\.)*\}", "", saved_text(session).partition("\n")[2])
     return (tree, len(session.actions), session.history.steps_undone), sorted(map(str, games))
-
-
-if __name__ == "__main__":
-    for figure in run(*map(int, sys.argv[1:])):
-        print(figure.line(1.0))

@@ -20,20 +20,21 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
 from typing import Final
 
-from game.core.moves import Move, Refusal
-from game.core.state import CELLS, HOME, State
+from game.core.moves import Move
+from game.core.state import State
 from game.play.session import Session
 from game.rules.canfield import RULE_SETS
 from game.rules.choices import Automatic, choices
 from game.rules.notation import board_text
 from game.rules.registry import CANFIELD, KINDS, VIERFREI, Deal, numbered
 from game.rules.replay import replay
-from game.rules.vierfrei import COLUMNS, Vierfrei
+from game.rules.vierfrei import Vierfrei
 from game.solver import canfield_solver, is_compiled
 from game.solver.answer import Verdict
 from game.solver.service import SolverService
 from game.solver.vierfrei_solver import solve
 from tests.bench.figures import REFERENCE_MS, Figure, fixed, pace, slowness
+from tests.truth.cases import tokens
 
 LOST: Final = tuple(sorted(KINDS[VIERFREI, None].lost))
 UNDECIDED_AT_MOST: Final = dict.fromkeys(RULE_SETS, 22.0) | {"aisleriot": 10.0}
@@ -143,23 +144,14 @@ def quantile(values: Iterable[float], part: float) -> float:
 def random_position(number: int, random: Random) -> State:
     """Return the position of deal ``number`` after up to 30 random legal moves, with the safe cards
     sent home."""
-    state = numbered(VIERFREI, number).layout()
-    piles = (*COLUMNS, *CELLS)
+    session = Session(numbered(VIERFREI, number))
     for _ in range(random.randint(1, 30)):
-        legal = []
-        for source in piles:
-            for target in (*piles, HOME):
-                move = _RULES.resolve(state, Move.carry(source, target))
-                if isinstance(move, Move):
-                    legal.append(move)
+        resolved = (_RULES.resolve(session.state, move) for move in tokens(_RULES, session.state))
+        legal = [move for move in resolved if isinstance(move, Move)]
         if not legal:
             break
-        state = _RULES.expand(state, random.choice(legal))[-1].after
-        while (safe := _RULES.home_move(state, safe=True)) is not None:
-            resolved = _RULES.resolve(state, safe)
-            assert not isinstance(resolved, Refusal)
-            state = _RULES.expand(state, resolved)[-1].after
-    return state
+        session.do(random.choice(legal), automatic=Automatic.SAFE)
+    return session.state
 
 
 def measure(states: Iterable[State]) -> tuple[list[float], list[Verdict]]:
