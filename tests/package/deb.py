@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 
 from game.support.texts import languages
 from tests.house import ROOT
-from tests.package.playing import Packed, running
+from tests.package.playing import Packed
 from tests.package.wheel import run
 from tests.window.desktop import Desktop
 
@@ -111,9 +111,9 @@ def try_deb(desktop: Desktop, package: Path) -> None:
         program, *given = opener(root, str(game))
         Packed.command = [str(root / "usr/bin" / program)]
         menu = [word for word in given if word != str(game)]
-        with running(desktop, Path(player), *menu, LANGUAGE="en") as begun:
+        with Packed(desktop, Path(player), *menu, LANGUAGE="en") as begun:
             assert begun.title == "Vierfeld", begun.title
             assert begun.terminate() == 0
-        with running(desktop, Path(player), *given, LANGUAGE="en") as begun:
+        with Packed(desktop, Path(player), *given, LANGUAGE="en") as begun:
             assert begun.title.startswith("Canfield 42"), begun.title
             assert begun.terminate() == 0

@@ -9,7 +9,7 @@ import tempfile
 import zipfile
 from pathlib import Path
 
-from tests.package.playing import Packed, running
+from tests.package.playing import Packed
 from tests.window.desktop import Desktop
 
 
@@ -32,13 +32,13 @@ def try_kit(desktop: Desktop, kit: Path) -> None:
         own = {"HOME": player, **env}
         version = subprocess.check_output([*Packed.command, "--version"], env=own, timeout=300)
         assert version.decode().split()[:1] == ["Vierfeld"], version
-        with running(desktop, Path(player), "vierfrei", "--deal", "617", **env) as program:
+        with Packed(desktop, Path(player), "vierfrei", "--deal", "617", **env) as program:
             assert program.title == "Vierfrei 617 – Vierfeld", program.title
             program.keys(*"58")
             program.await_saved("vierfrei", actions=["58"])
             assert program.terminate() == 0
         moved = place.rename(Path(folder) / "a friend's folder")
         Packed.command = [str(moved / "vierfeld.command")]
-        with running(desktop, Path(player), "vierfrei", **env) as program:
+        with Packed(desktop, Path(player), "vierfrei", **env) as program:
             assert program.title == "Vierfrei 617 – Vierfeld", program.title
             assert program.terminate() == 0

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
+from contextlib import closing
 from pathlib import Path
 
 from tests.store.playing import WON
-from tests.window.desktop import Desktop, Program, ended, until
+from tests.window.desktop import Desktop, Program, until
 from tests.window.reader import Reader
 
 HALF = len(WON) // 2
@@ -35,15 +35,9 @@ class Packed(Program):
         return len(list((self._player / "tmp").glob("_MEI*")))
 
 
-def running(
-    desktop: Desktop, player: Path, *arguments: str, **env: str
-) -> AbstractContextManager[Packed]:
-    return ended(Packed(desktop, player, *arguments, **env))
-
-
 def play(desktop: Desktop, player: Path, single: bool) -> None:
     """Play half a game, ask for a hint, restart in another language, and play the other half."""
-    with running(desktop, player, "vierfrei", "--deal", "10913", LANGUAGE="en") as program:
+    with Packed(desktop, player, "vierfrei", "--deal", "10913", LANGUAGE="en") as program:
         assert program.title == "Vierfrei 10913 – Vierfeld", program.title
         program.keys("F4")
         program.await_line(" to ")  # the hint is a move of the solver's line
@@ -53,7 +47,7 @@ def play(desktop: Desktop, player: Path, single: bool) -> None:
         program.keys("F10")
         assert program.wait() == 0
     assert program.unpacked == 0, "what was unpacked is left behind"
-    with running(desktop, player, "vierfrei", LANGUAGE="de") as program:
+    with Packed(desktop, player, "vierfrei", LANGUAGE="de") as program:
         assert program.title == "Vierfrei 10913 – Vierfeld", program.title
         program.keys(*"".join(WON[HALF:]))
         program.await_line("In 17 Zügen gewonnen, 3 über Par.")
@@ -68,7 +62,7 @@ def hear(desktop: Desktop, player: Path) -> None:
     """Have a move refused, and hear the pling: SDL writes what it would play into a file."""
     heard = player / "heard"
     sound = {"SDL_AUDIODRIVER": "disk", "SDL_DISKAUDIOFILE": str(heard)}
-    with running(desktop, player, "vierfrei", "--deal", "617", LANGUAGE="en", **sound) as program:
+    with Packed(desktop, player, "vierfrei", "--deal", "617", LANGUAGE="en", **sound) as program:
         until(heard.exists, "the sound device")
         program.keys(*"1h")
         until(lambda: any(heard.read_bytes()), "the pling")
@@ -78,14 +72,11 @@ def hear(desktop: Desktop, player: Path) -> None:
 def read_out(desktop: Desktop, player: Path) -> None:
     bus = player / "bus"
     bus.mkdir()
-    reader = Reader(desktop, bus)
-    try:
-        reader.listen(True)
+    with closing(Reader(desktop, bus)) as reader:
+        reader.listen()
         given = ("vierfrei", "--deal", "617")
-        with running(desktop, player, *given, LANGUAGE="en", **reader.env) as program:
+        with Packed(desktop, player, *given, LANGUAGE="en", **reader.env) as program:
             window = reader.await_window("Vierfrei 617 – Vierfeld")
             reader.await_thing(window, "item", "jack of diamonds").press()
             reader.await_said("picked up")
             assert program.terminate() == 0
-    finally:
-        reader.close()

@@ -13,10 +13,9 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 import pytest
 
@@ -54,10 +53,12 @@ def lack(words: str) -> None:
 
 
 def until(holds: Callable[[], Found | None], what: object) -> Found:
-    """Wait until ``holds`` returns something true, and return that."""
+    """Wait until ``holds`` returns something true, and return that; else say ``what`` was missed,
+    or what it then returns."""
     end = time.monotonic() + PATIENCE
     while not (found := holds()):
-        assert time.monotonic() < end, f"waited in vain: {what}"
+        if time.monotonic() >= end:
+            raise AssertionError("waited in vain", what() if callable(what) else what)
         time.sleep(0.01)
     return found
 
@@ -122,11 +123,9 @@ class Desktop:
         self._folder.cleanup()
 
 
-Run = TypeVar("Run", bound="Program")
-
-
 class Program:
-    """One run of the program on ``desktop`` over the folder ``home``."""
+    """One run of the program on ``desktop`` over the folder ``home``, until the end of a ``with``
+    block at the latest; ``env`` extends its environment."""
 
     command: ClassVar = [sys.executable, "main.py"]
 
@@ -184,13 +183,7 @@ class Program:
         return x, y, int(found["Width"]), int(found["Height"])
 
     def await_place(self, place: Rect) -> None:
-        seen: list[Rect] = []
-
-        def lies_there() -> bool:
-            seen[:] = [self.place]
-            return seen == [place]
-
-        until(lies_there, (place, seen))
+        until(lambda: self.place == place, lambda: (place, self.place))
 
     def await_largest(self) -> Rect:
         """Wait until the window is maximised, and return its place."""
@@ -199,11 +192,11 @@ class Program:
 
     def await_line(self, text: str, after: int = 0) -> str:
         """Wait for a line with ``text`` among those announced from number ``after`` on."""
-
-        def find() -> str:
-            return next((line for line in self.lines[after:] if text in line), "")
-
-        return until(find, (text, self.lines))
+        found = until(
+            lambda: [line for line in self.lines[after:] if text in line],
+            lambda: (text, self.lines),
+        )
+        return found[0]
 
     def saved(self, name: str) -> dict[str, Any]:
         """Return the contents of a file (``tests.store.playing``), empty if it isn't there yet."""
@@ -214,14 +207,12 @@ class Program:
 
     def await_saved(self, name: str, **values: Any) -> None:
         """Wait until that file has ``values``."""
-        seen: dict[str, Any] = {}
 
-        def holds() -> bool:
+        def seen() -> dict[str, Any]:
             data = self.saved(name)
-            seen.update({key: data.get(key) for key in values})
-            return seen == values
+            return {key: data.get(key) for key in values}
 
-        until(holds, (values, seen))
+        until(lambda: seen() == values, lambda: (values, seen()))
 
     # -- a player's hands ------------------------------------------------------------------------
 
@@ -277,26 +268,16 @@ class Program:
         self.process.send_signal(number)
         return self.wait()
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
+
     def kill(self) -> None:
         if self.process.poll() is None:
             self.process.kill()
             self.process.wait()
-
-
-@contextmanager
-def ended(program: Run) -> Iterator[Run]:
-    """Kill a program at the end of the block at the latest."""
-    try:
-        yield program
-    finally:
-        program.kill()
-
-
-def running(
-    desktop: Desktop, home: Path, *arguments: str, **env: str
-) -> AbstractContextManager[Program]:
-    """Run the program until the end of the block at the latest; ``env`` extends its environment."""
-    return ended(Program(desktop, home, *arguments, **env))
 
 
 def write_settings(home: Path, **values: Any) -> None:

@@ -6,9 +6,10 @@ import shutil
 import subprocess
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from jeepney import DBusAddress, HeaderFields, MatchRule, Message, message_bus, new_method_call
 from jeepney.io.blocking import DBusConnection, open_dbus_connection
@@ -40,30 +41,29 @@ class Thing:
     owner: str
     path: str
 
-    def ask(self, interface: str, method: str, signature: str = "", *body: Any) -> tuple[Any, ...]:
+    def asking(self, interface: str, method: str, signature: str = "", *body: Any) -> Message:
         to = DBusAddress(self.path, self.owner, f"{_ATSPI}.{interface}")
-        return self.reader.call(new_method_call(to, method, signature or None, body))
+        return new_method_call(to, method, signature or None, body)
 
-    def reading(self, interface: str, name: str) -> Message:
+    def ask(self, interface: str, method: str, signature: str = "", *body: Any) -> tuple[Any, ...]:
+        return self.reader.call(self.asking(interface, method, signature, *body))
+
+    def reading(self, name: str) -> Message:
         to = DBusAddress(self.path, self.owner, "org.freedesktop.DBus.Properties")
-        return new_method_call(to, "Get", "ss", (f"{_ATSPI}.{interface}", name))
-
-    def read(self, interface: str, name: str) -> Any:
-        return self.reader.call(self.reading(interface, name))[0][1]
-
-    @property
-    def name(self) -> str:
-        return str(self.read("Accessible", "Name"))
+        return new_method_call(to, "Get", "ss", (f"{_ATSPI}.Accessible", name))
 
     def known(self) -> list[Message]:
         """The questions for name, role and children."""
-        to = DBusAddress(self.path, self.owner, f"{_ATSPI}.Accessible")
-        asked = [new_method_call(to, method) for method in ("GetRole", "GetChildren")]
-        return [self.reading("Accessible", "Name"), *asked]
+        asked = [self.asking("Accessible", method) for method in ("GetRole", "GetChildren")]
+        return [self.reading("Name"), *asked]
+
+    @property
+    def name(self) -> str:
+        return str(self.reader.call(self.reading("Name"))[0][1])
 
     @property
     def description(self) -> str:
-        return str(self.read("Accessible", "Description"))
+        return str(self.reader.call(self.reading("Description"))[0][1])
 
     @property
     def children(self) -> list[Thing]:
@@ -89,8 +89,7 @@ class Thing:
 
     def press(self) -> None:
         # Asked once: what is pressed twice is put back.
-        to = DBusAddress(self.path, self.owner, f"{_ATSPI}.Action")
-        message = new_method_call(to, "DoAction", "i", (0,))
+        message = self.asking("Action", "DoAction", "i", 0)
         assert self.reader.call(message, seconds=PATIENCE)[0]
 
     def grab_focus(self) -> None:
@@ -118,8 +117,7 @@ class Thing:
         return next((one.thing for one in found), None)
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(NamedTuple):
     """A thing, and what it was during the walk."""
 
     thing: Thing
@@ -150,16 +148,14 @@ class Reader:
         env |= self.env
         self._launcher = subprocess.Popen([str(_LAUNCHER)], env=env, stdout=quiet, stderr=quiet)
         self._session = open_dbus_connection(address)
-        self.await_true(lambda: self._owned("org.a11y.Bus"), "AT-SPI")
+        asked = message_bus.NameHasOwner("org.a11y.Bus")
+        self.await_true(lambda: self._on(self._session, asked)[0], "AT-SPI")
         bus = DBusAddress("/org/a11y/bus", "org.a11y.Bus", "org.a11y.Bus")
         (there,) = self._on(self._session, new_method_call(bus, "GetAddress"))
         self._bus = open_dbus_connection(there)
         self._told = open_dbus_connection(there)
         rule = MatchRule(type="signal", interface=f"{_ATSPI}.Event.Object")
         self._on(self._told, message_bus.AddMatch(rule))
-
-    def _owned(self, name: str) -> bool:
-        return bool(self._on(self._session, message_bus.NameHasOwner(name))[0])
 
     @staticmethod
     def _on(bus: DBusConnection, message: Message) -> tuple[Any, ...]:
@@ -171,11 +167,11 @@ class Reader:
     def call_all(self, messages: list[Message]) -> list[tuple[Any, ...]]:
         return _ask(self._bus, messages, _ANSWERS)
 
-    def listen(self, now: bool) -> None:
-        """Tell the desktop whether a screen reader is used."""
+    def listen(self) -> None:
+        """Tell the desktop that a screen reader is used."""
         to = DBusAddress("/org/a11y/bus", "org.a11y.Bus", "org.freedesktop.DBus.Properties")
         for name in ("IsEnabled", "ScreenReaderEnabled"):
-            body = ("org.a11y.Status", name, ("b", now))
+            body = ("org.a11y.Status", name, ("b", True))
             self._on(self._session, new_method_call(to, "Set", "ssv", body))
 
     def windows(self) -> list[Thing]:
@@ -186,10 +182,8 @@ class Reader:
         """Wait until ``holds`` returns something true, and doesn't raise ``Gone``."""
 
         def looked() -> Any:
-            try:
+            with suppress(Gone):
                 return holds()
-            except Gone:
-                return None
 
         return until(looked, what)
 
@@ -205,19 +199,16 @@ class Reader:
 
     def await_said(self, words: str) -> str:
         """Wait for an announcement with these words, and return it."""
-        end = time.monotonic() + PATIENCE
         heard: list[str] = []
-        while time.monotonic() < end:
-            try:
-                event = self._told.receive(timeout=max(0.01, end - time.monotonic()))
-            except TimeoutError:
-                break
-            if event.header.fields.get(3) == "Announcement":
-                said = str(event.body[3][1])
-                heard.append(said)
-                if words in said:
-                    return said
-        raise AssertionError(f"{words!r} was not announced, but {heard}")
+
+        def said() -> str | None:
+            with suppress(TimeoutError):
+                event = self._told.receive(timeout=1)
+                if event.header.fields.get(3) == "Announcement":
+                    heard.append(str(event.body[3][1]))
+            return next((one for one in heard if words in one), None)
+
+        return until(said, lambda: (words, heard))
 
     def close(self) -> None:
         for bus in (self._session, self._bus, self._told):

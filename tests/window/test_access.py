@@ -11,7 +11,7 @@ from game.core.moves import Move
 from game.core.state import PileId, Role
 from game.words.names import card_name, pile_name
 from tests.scenes.stage import WON_10913, Stage
-from tests.window.desktop import Desktop, Program, lack, running, write_settings
+from tests.window.desktop import Desktop, Program, lack, write_settings
 from tests.window.reader import Reader, Thing, missing_for_reading
 
 _PLAYED = 40
@@ -44,10 +44,10 @@ def test_vierfrei_is_won_by_a_screen_reader(
     twin.close()
     # Here, and in no other window, the solver's process runs beside the game and ends with it.
     write_settings(home, light=True)
-    with running(desktop, home, "vierfrei", **reader.env) as program:
+    with Program(desktop, home, "vierfrei", **reader.env) as program:
         # Nobody has been listening: there is nothing to be read.
         assert program.title == "Vierfrei 10913 – Vierfeld" and reader.windows() == []
-        reader.listen(True)
+        reader.listen()
         window = reader.await_window("Vierfrei 10913 – Vierfeld")
         shown = reader.await_true(lambda: names_on(window), "the piles")
         for pile in twin.session.rules.piles:
@@ -108,9 +108,9 @@ def test_the_casinos_stages_are_paid_with_a_screen_reader(
 ) -> None:
     home = tmp_path / "real"
     write_settings(home)
-    reader.listen(True)
+    reader.listen()
     given = ("canfield", "--deal", "42", "--rules", "casino")
-    with running(desktop, home, *given, **reader.env) as program:
+    with Program(desktop, home, *given, **reader.env) as program:
         window = reader.await_window("Canfield 42 (Casino) – Vierfeld")
         stage = reader.await_thing(window, "label", "Stage 1 of 3")
         assert "For $13 more you may move them." in stage.name

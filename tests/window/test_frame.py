@@ -14,7 +14,6 @@ from tests.window.desktop import (
     Program,
     Rect,
     need,
-    running,
     until,
     write_settings,
 )
@@ -81,7 +80,7 @@ def there_and_back(program: Program, place: Rect) -> None:
 
 def test_a_window_too_small_for_the_table_still_works(desktop: Desktop, tmp_path: Path) -> None:
     write_settings(tmp_path)
-    with running(desktop, tmp_path, "vierfrei", "--deal", "617") as program:
+    with Program(desktop, tmp_path, "vierfrei", "--deal", "617") as program:
         desktop.ask("xprop", "-id", program.window, "-remove", "WM_NORMAL_HINTS")
         program.keys("5", "8")
         for number, size in enumerate(((60, 60), (120, 90), (20, 600), (1, 1)), 1):
@@ -103,7 +102,7 @@ def test_a_second_window_says_that_it_does_not_save(shared: SharedRun, desktop: 
     first.keys("5", "8")
     first.await_saved("vierfrei", actions=["58"])
     plain = {"LC_ALL": "C", "PYTHONIOENCODING": "ascii"}
-    with running(desktop, first.home, "vierfrei", **plain) as second:
+    with Program(desktop, first.home, "vierfrei", **plain) as second:
         second.await_line("This one doesn't save")
         second.await_line("Vierfrei 617 ? Vierfeld")
         assert second.title == first.title == "Vierfrei 617 – Vierfeld"
@@ -154,13 +153,13 @@ def test_each_way_to_end_keeps_the_game_and_the_place_of_the_window(
 ) -> None:
     write_settings(tmp_path)
     played = ["d", "d", "d", "w3"]
-    with running(desktop, tmp_path, "canfield", "--deal", "42") as program:
+    with Program(desktop, tmp_path, "canfield", "--deal", "42") as program:
         program.await_place(PLACE)
         program.keys("d", "d", "d", "w", "3")
         program.await_line("10 of diamonds to column 3")
         program.keys("F10")
         _has_ended(program, played)
-    with running(desktop, tmp_path) as program:
+    with Program(desktop, tmp_path) as program:
         program.await_place(PLACE)
         assert program.title == "Vierfeld"
         for _ in range(20):
@@ -178,7 +177,7 @@ def test_each_way_to_end_keeps_the_game_and_the_place_of_the_window(
         program.do("mousemove", str(x + width - 8), str(y - 10), "click", "1")
         _has_ended(program, played)
     for name in ("SIGTERM", "SIGHUP"):
-        with running(desktop, tmp_path, "canfield") as program:
+        with Program(desktop, tmp_path, "canfield") as program:
             program.await_place(PLACE)
             before = len(program.lines)
             program.keys("d")
@@ -198,7 +197,7 @@ def test_a_window_opens_maximised_or_full_screen_as_the_last_one_closed(
     desktop: Desktop, tmp_path: Path
 ) -> None:
     write_settings(tmp_path)
-    with running(desktop, tmp_path, "vierfrei", "--deal", "617") as program:
+    with Program(desktop, tmp_path, "vierfrei", "--deal", "617") as program:
         program.await_place(PLACE)
         maximise(program, "add")
         largest = program.await_largest()
@@ -209,7 +208,7 @@ def test_a_window_opens_maximised_or_full_screen_as_the_last_one_closed(
         program.keys("F10")
         assert program.wait() == 0
     _kept(program, maximised=True, fullscreen=False)
-    with running(desktop, tmp_path) as program:
+    with Program(desktop, tmp_path) as program:
         program.await_place(largest)
         _to_full_screen(program)
         _from_full_screen(program, largest)
@@ -217,14 +216,14 @@ def test_a_window_opens_maximised_or_full_screen_as_the_last_one_closed(
         program.keys("F10")
         assert program.wait() == 0
     _kept(program, maximised=True, fullscreen=True)
-    with running(desktop, tmp_path, "vierfrei", "--deal", "617") as program:
+    with Program(desktop, tmp_path, "vierfrei", "--deal", "617") as program:
         program.await_place((0, 0, *SCREEN))
         _from_full_screen(program, largest)
         _to_full_screen(program)
         program.keys("F10")
         assert program.wait() == 0
     _kept(program, maximised=True, fullscreen=True)
-    with running(desktop, tmp_path, "--windowed") as program:
+    with Program(desktop, tmp_path, "--windowed") as program:
         program.await_place(largest)
         maximise(program, "remove")
         program.await_place(PLACE)

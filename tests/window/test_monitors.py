@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.seed import a_few
-from tests.window.desktop import TOOLS, Desktop, Rect, need, running, write_settings
+from tests.window.desktop import TOOLS, Desktop, Program, Rect, need, write_settings
 
 SCREENS = ((1280, 720), (1024, 768))
 DRIVER = """
@@ -79,7 +79,7 @@ def test_a_window_on_the_second_screen_stays_there(
     second = arrange(two, *places)[1]
     place = (second[0] + 60, second[1] + 80, 700, 500)
     write_settings(tmp_path, window=place)
-    with running(two, tmp_path, "vierfrei", "--deal", "617") as program:
+    with Program(two, tmp_path, "vierfrei", "--deal", "617") as program:
         program.await_place(place)
         for _ in range(2):
             program.keys("F11")
@@ -95,7 +95,7 @@ def test_a_window_on_the_second_screen_stays_there(
         program.keys("F10")
         assert program.wait() == 0
     assert program.saved("settings")["window"] == list(place)
-    with running(two, tmp_path) as again:
+    with Program(two, tmp_path) as again:
         again.await_place(second)
         again.keys("F11")
         again.await_place(place)
@@ -104,7 +104,7 @@ def test_a_window_on_the_second_screen_stays_there(
 def test_a_window_whose_screen_is_gone_moves_into_view(two: Desktop, tmp_path: Path) -> None:
     arrange(two, (0, 0))
     write_settings(tmp_path, window=(1400, 60, 700, 500))
-    with running(two, tmp_path) as program:
+    with Program(two, tmp_path) as program:
         x, y, width, height = program.place
         assert (width, height) == (700, 500)
         assert 0 <= x <= SCREENS[0][0] - width

@@ -23,7 +23,7 @@ from game.rules.registry import numbered
 from scenes.pages.start_screen import StartScreen
 from tests.loops import while_
 from tests.scenes.stage import WON_10913, Stage
-from tests.window.desktop import PLACE, Desktop, Program, running, until, write_settings
+from tests.window.desktop import PLACE, Desktop, Program, until, write_settings
 from tests.window.shared import SharedRun
 
 
@@ -119,7 +119,7 @@ def test_sixty_actions_of_canfield_are_made_by_mouse_under_each_rule_set(
     desktop: Desktop, tmp_path: Path
 ) -> None:
     write_settings(tmp_path / "real")
-    with twin_of(tmp_path / "twin", None) as twin, running(desktop, tmp_path / "real") as program:
+    with twin_of(tmp_path / "twin", None) as twin, Program(desktop, tmp_path / "real") as program:
         for rules in RULE_SETS:
             words: list[str] = []
             for label in (numbered("canfield", 42, rules).kind.rules_name, "By number…"):
