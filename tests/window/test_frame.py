@@ -7,16 +7,7 @@ import subprocess
 from pathlib import Path
 
 from tests.scenes.stage import Stage
-from tests.window.desktop import (
-    PLACE,
-    SCREEN,
-    Desktop,
-    Program,
-    Rect,
-    need,
-    until,
-    write_settings,
-)
+from tests.window.desktop import PLACE, SCREEN, Desktop, Program, Rect, need, until, write_settings
 from tests.window.shared import SharedRun
 
 MAXIMISED = "maximized_vert,maximized_horz"
