@@ -143,13 +143,9 @@ class Browsing:
 
     def resize(self, size: tuple[int, int], *, touch: bool = False) -> None:
         """Give the page another size, and fingers instead of a mouse with ``touch``."""
-        metrics: dict[str, Any] = {
-            "width": size[0],
-            "height": size[1],
-            "deviceScaleFactor": 1,
-            "mobile": touch,
-        }
-        self.do("Emulation.setDeviceMetricsOverride", **metrics)
+        width, height = size
+        metrics: dict[str, Any] = {"width": width, "height": height, "deviceScaleFactor": 1}
+        self.do("Emulation.setDeviceMetricsOverride", **metrics, mobile=touch)
         self.do("Emulation.setTouchEmulationEnabled", enabled=touch)
 
     def open(self, address: str) -> None:
@@ -181,11 +177,8 @@ class Browsing:
 
     def mouse(self, kind: str, x: float, y: float, **more: Any) -> None:
         """Send a mouse event at a point; ``kind`` is ``moved``, ``pressed`` or ``released``."""
-        values: dict[str, Any] = {"button": "left", "clickCount": 1} | more
-        if kind == "moved":
-            values = {"button": "left", "buttons": more.get("buttons", 0)}
-        name = {"moved": "mouseMoved", "pressed": "mousePressed", "released": "mouseReleased"}[kind]
-        self.do("Input.dispatchMouseEvent", type=name, x=x, y=y, **values)
+        values: dict[str, Any] = {"button": "left", "clickCount": int(kind != "moved")} | more
+        self.do("Input.dispatchMouseEvent", type=f"mouse{kind.title()}", x=x, y=y, **values)
 
     def click(self, x: float, y: float) -> None:
         self.mouse("pressed", x, y)
@@ -201,9 +194,7 @@ class Browsing:
     def drag(self, start: tuple[float, float], end: tuple[float, float], steps: int = 5) -> None:
         self.mouse("pressed", *start)
         for step in range(1, steps + 1):
-            part = step / steps
-            x = start[0] + (end[0] - start[0]) * part
-            y = start[1] + (end[1] - start[1]) * part
+            x, y = (a + (b - a) * step / steps for a, b in zip(start, end, strict=True))
             self.mouse("moved", x, y, buttons=1)
         self.mouse("released", *end)
 

@@ -40,7 +40,7 @@ def main(wanted: list[str]) -> int:
         print(f"{name}:")
         figures: list[Figure] = []
         try:
-            figures = importlib.import_module(f"tests.bench.{name}").run()
+            figures += importlib.import_module(f"tests.bench.{name}").run()
         except FileNotFoundError as error:  # a tool that is not installed
             print(f"  not measured: {error}")
         for figure in figures:

@@ -12,57 +12,48 @@ import statistics
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 
 from game.play.game_text import saved_text
 from game.play.session import Session
 from game.play.sharing import HEADER, from_text
-from game.rules.canfield import RULE_SETS
-from game.rules.registry import VIERFREI, Deal, numbered
+from game.rules.registry import KINDS, VIERFREI, Deal, GameKind, numbered
 from tests.bench.figures import Figure
 from tests.game.reading import parse_move
 from tests.house import ROOT
 from tests.page.playing import random_game
 
-LINES = 1000
-DIFFERENT = 50
-"""The number of different lines. Playing more lines at random would take longer than the
-measurement."""
+DIFFERENT = 10
+"""The number of different lines of each kind. More would take longer to play than to measure."""
+REPEATED = 20
 MOVES = 100
 LONG = 3_900
 """The number of moves in a long game, close to the most that are kept with all branches."""
-KINDS: list[tuple[str, str | None]] = [
-    ("vierfrei", None),
-    *(("canfield", rules) for rules in RULE_SETS),
-]
+Line = tuple[Deal, list[str]]
 
 
-def lines() -> list[tuple[Deal, list[str]]]:
-    """Return the lines of the benchmark, the same every time."""
-    dice = random.Random(1)
-    found: list[tuple[Deal, list[str]]] = []
-    number = 0
+def lines(kind: GameKind) -> list[Line]:
+    """Return the lines of one kind, the same every time."""
+    dice, found, number = random.Random(1), list[Line](), 0
     while len(found) < DIFFERENT:
-        game, rules = KINDS[number % len(KINDS)]
-        deal = numbered(game, number, rules)
+        deal = numbered(kind.game, number, kind.rules)
         line, _ = random_game(deal, MOVES, dice)
         if len(line) == MOVES:
             found.append((deal, line))
         number += 1
-    return found * (LINES // DIFFERENT)
+    return found
 
 
-def move_times(deals: list[tuple[Deal, list[str]]]) -> list[float]:
-    """Return the time in microseconds of each move in a session, in which it is judged, expanded
-    and added to the history."""
+def move_times(deals: list[Line]) -> list[float]:
+    """Return the microseconds in which each move is judged, expanded and added to the history."""
     taken: list[float] = []
     clock = time.perf_counter
-    for deal, line in deals:
+    for deal, line in deals * REPEATED:
         session = Session(deal)
         for move in [parse_move(token, deal.game) for token in line]:
             start = clock()
             session.do(move)
             taken.append((clock() - start) * 1e6)
-        assert len(session.actions) == MOVES
     return taken
 
 
@@ -79,35 +70,31 @@ def save_times() -> list[float]:
     return taken[1:]
 
 
-def batch_seconds(deals: list[tuple[Deal, list[str]]]) -> float:
-    """Return the seconds that ``check --batch`` takes for all lines, including the start of its
-    process."""
-    text = "".join(
-        json.dumps({"game": deal.game, "rules": deal.rules, "deal": deal.number, "moves": line})
-        + "\n"
+def batch_seconds(deals: list[Line]) -> float:
+    """Return the seconds that ``check --batch`` takes for all lines, from the start on."""
+    given = [
+        {"game": deal.game, "rules": deal.rules, "deal": deal.number, "moves": line}
         for deal, line in deals
-    )
+    ]
+    text = "\n".join(map(json.dumps, given)).encode()
     command = [sys.executable, "-m", "game", "check", "--batch", "-", "--json"]
-    fastest = float("inf")
+    times: list[float] = []
     for _ in range(3):
         start = time.perf_counter()
-        done = subprocess.run(command, input=text.encode(), stdout=subprocess.PIPE, cwd=ROOT)
-        fastest = min(fastest, time.perf_counter() - start)
+        done = subprocess.run(command, input=text, stdout=subprocess.PIPE, cwd=ROOT)
+        times.append(time.perf_counter() - start)
         assert (done.returncode, done.stdout.count(b'"legal": true')) == (0, len(deals))
-    return fastest
+    return min(times)
 
 
-def run() -> list[Figure]:
-    deals = lines()
-    figures = []
-    for game, rules in KINDS:
-        taken = move_times([entry for entry in deals if entry[0].rules == rules])
-        name = f"a move, median, {rules or game}"
-        figures.append(Figure(name, statistics.median(taken), "µs", 50))
-    figures.append(
-        Figure(f"saving a move after {LONG}, median", statistics.median(save_times()), "ms", 1)
-    )
-    figures.append(
-        Figure(f"check --batch, {LINES} lines of {MOVES} moves", batch_seconds(deals), "s", 5)
-    )
-    return figures
+def run() -> Iterator[Figure]:
+    every: list[Line] = []
+    for kind in KINDS.values():
+        deals = lines(kind)
+        every += deals * REPEATED
+        median = statistics.median(move_times(deals))
+        yield Figure(f"a move, median, {kind.rules or kind.game}", median, "µs", 50)
+    median = statistics.median(save_times())
+    yield Figure(f"saving a move after {LONG}, median", median, "ms", 1)
+    name = f"check --batch, {len(every)} lines of {MOVES} moves"
+    yield Figure(name, batch_seconds(every), "s", 5)

@@ -45,18 +45,13 @@ NEAR_A_UNIT: Final = 25
 
 @dataclass(slots=True)
 class Count:
-    """What came of many positions of one kind: how many are lost as the twin says (or ``open``, if
-    it can't say), how many are won by the line told, how many undecided; from how many everything
-    is near that can be reached, and how much that was; how often the most cards home were compared;
-    and the disagreements, as lines of ``KEPT``."""
+    """What came of many positions of one kind: how many are lost as the twin says, how many are won
+    by the line told, how many positions reachable from others are near; and the disagreements, as
+    lines of ``KEPT``."""
 
     lost: int = 0
-    open: int = 0
     won: int = 0
-    undecided: int = 0
-    near: int = 0
     near_met: int = 0
-    best: int = 0
     wrong: list[str] = field(default_factory=list)
 
 
@@ -89,8 +84,7 @@ def check_near(state: State, count: Count) -> None:
     found = near.gap(state, NEAR_AT_MOST, (None, Random(1)))
     if isinstance(found, str):
         count.wrong.append(case(VIERFREI, "near", state))
-    elif found:
-        count.near += 1
+    else:
         count.near_met += found
 
 
@@ -106,36 +100,30 @@ def check(
     """Ask the solver about ``state`` and check its verdict; ``on_line`` says that it can be won."""
     deal = any_deal(kind)
     answer = decide(deal, state, time_limit=SECONDS, clock=time.process_time)
-    if answer.verdict is Verdict.UNDECIDED:
-        count.undecided += 1
-    elif answer.verdict is Verdict.WINNABLE:
+    if answer.verdict is Verdict.WINNABLE:
         if wins(deal, state, answer):
             count.won += 1
         else:
             count.wrong.append(case(kind, "lost", state))
-    elif on_line:
+    elif answer.verdict is Verdict.LOST and on_line:
         count.wrong.append(case(kind, "winnable", state))
-    else:
+    elif answer.verdict is Verdict.LOST and not state.stopped:
         _check_lost(kind, state, count, best, limit)
 
 
 def _check_lost(kind: str, state: State, count: Count, best: bool, limit: int) -> None:
-    truth = None if state.stopped else twin(kind, state, limit)
-    if truth is None:
-        count.open += 1
-        return
+    truth = twin(kind, state, limit)
     if truth == 52:
         count.wrong.append(case(kind, "winnable", state))
-        return
-    count.lost += 1
-    if best and kind != VIERFREI:
-        count.best += 1
-        found = canfield_solver.solve(
-            state, RULE_SETS[kind], time_limit=SECONDS, clock=time.process_time
-        )
-        cards = found.best_cards or 0
-        if cards > truth or (found.best_exact and cards < truth):
-            count.wrong.append(case(kind, f"{truth} cards", state))
+    elif truth is not None:
+        count.lost += 1
+        if best and kind != VIERFREI:
+            found = canfield_solver.solve(
+                state, RULE_SETS[kind], time_limit=SECONDS, clock=time.process_time
+            )
+            cards = found.best_cards or 0
+            if cards > truth or (found.best_exact and cards < truth):
+                count.wrong.append(case(kind, f"{truth} cards", state))
 
 
 def wins(deal: Deal, state: State, answer: Answer) -> bool:

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.window.desktop import TOOLS, Desktop, need
-from tests.window.shared import SharedRun
+from tests.window.desktop import TOOLS, Desktop, SharedRun, need
 
 
 @pytest.fixture(scope="session")

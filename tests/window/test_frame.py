@@ -7,8 +7,17 @@ import subprocess
 from pathlib import Path
 
 from tests.scenes.stage import Stage
-from tests.window.desktop import PLACE, SCREEN, Desktop, Program, Rect, need, until, write_settings
-from tests.window.shared import SharedRun
+from tests.window.desktop import (
+    PLACE,
+    SCREEN,
+    Desktop,
+    Program,
+    Rect,
+    SharedRun,
+    need,
+    until,
+    write_settings,
+)
 
 MAXIMISED = "maximized_vert,maximized_horz"
 

@@ -23,8 +23,7 @@ from game.rules.registry import numbered
 from scenes.pages.start_screen import StartScreen
 from tests.loops import while_
 from tests.scenes.stage import WON_10913, Stage
-from tests.window.desktop import PLACE, Desktop, Program, until, write_settings
-from tests.window.shared import SharedRun
+from tests.window.desktop import PLACE, Desktop, Program, SharedRun, until, write_settings
 
 
 @contextmanager

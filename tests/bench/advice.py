@@ -1,4 +1,5 @@
-"""How long it takes to judge every move of a position of Vierfrei, and of all positions of a game.
+"""How long a player waits for advice: which moves of a position keep the game winnable, in one and
+in all positions of a game of Vierfrei, and the first advice in a game with hidden cards.
 
 The games are those of a player who follows a winning line, except for a stray move now and then.
 """
@@ -9,11 +10,15 @@ import time
 from random import Random
 
 from game.core.moves import Move, Refusal
-from game.core.state import State
+from game.core.state import SeenSoFar, State
+from game.fair.adviser import FairAdvice
+from game.fair.knowledge import Knowledge
+from game.rules.canfield import RULE_SETS
 from game.rules.choices import choices
-from game.rules.registry import Deal, numbered
+from game.rules.registry import CANFIELD, Deal, numbered
 from game.solver.answer import FIRST_LOOK, GLANCE, decide
 from game.solver.margin import Weigher
+from game.solver.service import SolverService
 from game.teach.difficulty import numbers_of
 from tests.bench.figures import Figure
 from tests.bench.solve import quantile
@@ -23,6 +28,9 @@ POSITIONS = 100
 """The most positions taken from a game. The time for a shorter game is scaled up to this number."""
 STRAY = 0.1
 """The share of moves that are chosen at random."""
+FIRST = 400_001
+"""The first of the deals on which nothing was ever tuned."""
+ASKED = 60
 
 
 def run() -> list[Figure]:
@@ -49,6 +57,7 @@ def run() -> list[Figure]:
         Figure("margin of a position, p95", 1000 * quantile(single, 0.95), "ms", 100.0),
         Figure("a game of 100 positions, p95", quantile(whole, 0.95), "s", 10.0),
         Figure("the first glance at an opening, p95", 1000 * quantile(glances, 0.95), "ms", 100.0),
+        Figure("first advice in a window, p95", first_advice(), "ms", 300.0),
     ]
 
 
@@ -67,3 +76,25 @@ def played(deal: Deal, random: Random) -> list[State]:
         state = rules.expand(state, move)[-1].after
         found.append(state)
     return found
+
+
+def first_advice() -> float:
+    """Return the milliseconds within which 95 % of first answers arrive.
+
+    As in a window, the service is polled 60 times a second, and each question is asked while the
+    previous one is still being worked on.
+    """
+    service, waits = SolverService(), []
+    for number in range(FIRST, FIRST + ASKED):
+        rules = list(RULE_SETS)[number % len(RULE_SETS)]
+        deal = numbered(CANFIELD, number, rules)
+        asked = FairAdvice(Knowledge.of(deal.kind, deal.layout(), SeenSoFar(stock=0)))
+        began = time.perf_counter()
+        service.run(asked)
+        while service.result(asked) is None and service.is_available:
+            time.sleep(1 / 60)
+            service.poll()
+        waits.append(1000 * (time.perf_counter() - began))
+        service.cancel()
+    service.close()
+    return quantile(waits, 0.95)
