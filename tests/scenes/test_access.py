@@ -378,8 +378,11 @@ def test_updates_reach_the_reader_and_its_requests_reach_the_loop(
 
 
 @pytest.mark.parametrize("call", ["make", "update"])
-def test_the_game_survives_a_failing_adapter(
-    call: str, recorder: Recorder, capfd: pytest.CaptureFixture[str]
+def test_the_game_survives_a_failing_or_missing_adapter(
+    call: str,
+    recorder: Recorder,
+    capfd: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     recorder.fails = call
     app = opened()
@@ -391,11 +394,7 @@ def test_the_game_survives_a_failing_adapter(
     assert len(recorder.took(call)) == len(app.director.session.actions) == 1
     app.close()
     assert "Screen readers are not supported here: out of order" in capfd.readouterr().err
-
-
-def test_the_game_runs_without_a_window_handle_or_accesskit(
-    recorder: Recorder, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    recorder.calls.clear()
     monkeypatch.setattr(GameWindow, "handle", 0)
     for _ in range(2):
         app = opened()
@@ -404,4 +403,4 @@ def test_the_game_runs_without_a_window_handle_or_accesskit(
         monkeypatch.setattr(GameWindow, "handle", HANDLE)
         monkeypatch.delitem(sys.modules, "scenes.app.access", raising=False)
         monkeypatch.setitem(sys.modules, "accesskit", None)
-    assert recorder.calls == [("show",), ("show",)]
+    assert recorder.calls == [("show",), ("show",)], "no handle, then no AccessKit"

@@ -247,23 +247,18 @@ def test_the_review_numbers_the_losing_move_as_the_player_counts(stage: Start) -
     assert f"After {moves + 1} moves: " in sentences[0]
 
 
-@pytest.mark.parametrize(
-    ("rules", "cards", "turns", "stage", "words"),
-    [
+def test_the_balance_is_written_as_a_sum() -> None:
+    for rules, cards, turns, stage, words in (
         ("hoyle", 52, 3, 3, "$500 − $50 = $450"),
         ("hoyle", 1, 0, 3, "$5 − $50 = −$45"),
         ("xpat2", 52, 2, 3, "$260 − $10 − $52 = $198"),
         ("casino", 52, 0, 3, "$260 − $52 = $208"),
         ("casino", 12, 0, 2, "−$26"),
-    ],
-)
-def test_the_balance_is_written_as_a_sum(
-    rules: str, cards: int, turns: int, stage: int, words: str
-) -> None:
-    table = with_home(rules, cards, turns=turns, stage=stage)
-    found = balance_parts(RULE_SETS[rules], table.state)
-    assert sum_text(found) == words
-    assert sum(found) == account(RULE_SETS[rules], table.state) == table.account
+    ):
+        table = with_home(rules, cards, turns=turns, stage=stage)
+        found = balance_parts(RULE_SETS[rules], table.state)
+        assert sum_text(found) == words
+        assert sum(found) == account(RULE_SETS[rules], table.state) == table.account
     texts.use("de")
     assert sum_text((500, -50)) == "500\u00a0$ − 50\u00a0$ = 450\u00a0$"
 

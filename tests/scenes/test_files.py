@@ -137,14 +137,12 @@ def test_opening_a_game_file_from_the_desktop_plays_it_or_reports_it(
     lines: list[str] = []
     monkeypatch.setattr("scenes.kit.announce.Announcer.say", lambda _, line: lines.append(line))
     app = begin(StartOptions(opened=str(path)))
-    try:
-        session = app.director.session
-        if content and "617" in content:
-            assert session is not None and session.deal.number == 617 and session.actions
-        else:
-            assert session is None and any("a game.vierfeld" in line for line in lines)
-    finally:
-        app.close()
+    session = app.director.session
+    app.close()
+    if content and "617" in content:
+        assert session is not None and session.deal.number == 617 and session.actions
+    else:
+        assert session is None and any("a game.vierfeld" in line for line in lines)
 
 
 def mark(on: Stage) -> Control | None:
