@@ -1,4 +1,4 @@
-"""The statistics agree with a plain recomputation from what the record's file holds."""
+"""Statistics, which agree with a plain recomputation; the deal of the day and streaks."""
 
 from __future__ import annotations
 
@@ -6,16 +6,36 @@ import csv
 import io
 import json
 import statistics
-from datetime import datetime, timedelta
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from datetime import date, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from game.record.daily import (
+    BEGIN,
+    DIGITS,
+    FILE,
+    daily_deal,
+    day_of,
+    days_in_a_row,
+    days_played,
+    drawing_day,
+    drawn,
+    passed_over,
+    table,
+)
 from game.record.entries import OF_RECORD, Entry
 from game.record.statistics import Streak, as_csv, as_json, rate, streak, summary
-from game.rules.registry import KINDS
+from game.rules.registry import KINDS, VIERFREI
 from game.store.log import as_line, entry_data, read_line
+from tests.game.reading import line as moves_of
 from tests.seed import chance
+from tests.shipped import forget
+from tools import make_days
+from tools.make_days import first_winnable, holds, kept_rows, sample
 
 
 def generated(count: int) -> list[Entry]:
@@ -137,3 +157,169 @@ def test_each_known_number_of_an_entry_is_kept() -> None:
     (found,) = json.loads(as_json([known]))
     assert [found[name] for name in names] == [*range(len(names))]
     assert not {*names} & {*kept(bare._replace(**dict.fromkeys(names)))}
+
+
+# -- the deal of the day ---------------------------------------------------------------------------
+
+MONDAY = date(2026, 11, 16)
+
+
+def entry(
+    day: date, kind: tuple[str, str | None] = (VIERFREI, None), *, won: bool = True, **more: Any
+) -> Entry:
+    """A finished game of the ``day``, in which something may be different."""
+    number, moment = daily_deal(day, *kind).number, f"{day}T20:15:00+01:00"
+    return Entry(*kind, number, won, 80, None, 300.0, moment)._replace(**more)
+
+
+def test_the_deal_of_a_day_never_changes() -> None:
+    # Friends with another version of the program must have the same deals: these never change.
+    day = date(2026, 11, 22)
+    kinds = [(VIERFREI, None), *(("canfield", rules) for rules in ("hoyle", "casino"))]
+    deals = [daily_deal(day, *kind) for kind in kinds]
+    assert [deal.number for deal in deals] == [554904, 560395, 655841]
+    assert [deal.rules for deal in deals] == [None, "hoyle", "casino"]
+
+
+def test_the_deal_of_a_day_is_never_one_known_to_be_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = daily_deal(MONDAY, VIERFREI)
+    row = replace(usual.kind, lost=frozenset({usual.number}))
+    monkeypatch.setitem(KINDS, usual.kind.key, row)
+    assert daily_deal(MONDAY, VIERFREI) != usual
+
+
+def test_a_day_counts_as_played_or_won_by_its_own_deal() -> None:
+    tuesday, wednesday = MONDAY + timedelta(days=1), MONDAY + timedelta(days=2)
+    played = [
+        entry(MONDAY, won=False),
+        entry(MONDAY),
+        entry(tuesday, won=False, ended=f"{wednesday}T20:15:00+01:00"),
+        entry(wednesday, deal=3),
+        entry(tuesday, replay=True),
+        entry(wednesday, replay=True),
+    ]
+    assert days_played(played, VIERFREI) == {MONDAY: True, tuesday: False}
+    assert days_played(played, "canfield", "hoyle") == {}
+
+
+def ago(*days: int) -> set[date]:
+    return {TODAY - timedelta(days=n) for n in days}
+
+
+TODAY = date(2026, 11, 22)
+"""A Sunday: the days 0 to 6 ago are one week, 7 to 13 the one before."""
+
+
+@pytest.mark.parametrize(
+    ("days", "streak"),
+    [
+        (set(), 0),
+        (ago(0), 1),
+        (ago(1), 1),
+        (ago(0, 1, 2), 3),
+        (ago(0, 2, 3), 3),
+        (ago(0, 2, 4), 2),
+        (ago(0, 1, 2, 3, 4, 6, 7, 9), 8),
+        (ago(0, 1, 2, 3, 4, 6, 7, 9, 11), 8),
+        (ago(5, 6), 0),
+    ],
+)
+def test_a_streak_forgives_one_day_a_week(days: set[date], streak: int) -> None:
+    assert len(days_in_a_row(days, TODAY)) == streak
+
+
+def test_each_year_has_weeks_of_its_own_to_forgive_in() -> None:
+    missed = (3, 52 * 7 + 3)
+    assert TODAY.isocalendar().week == (TODAY - timedelta(days=52 * 7)).isocalendar().week
+    days = ago(*(n for n in range(52 * 7 + 30) if n not in missed))
+    assert len(days_in_a_row(days, TODAY)) == 52 * 7 + 28
+
+
+HOYLE = ("canfield", "hoyle")
+_DAY = timedelta(days=1)
+SAMPLE = 6
+"""Days of each rule set that are played through; ``tools.make_days --check 0`` does all."""
+
+
+def write(shipped: Path, row: str, begin: str = BEGIN.isoformat()) -> None:
+    data = {"from": begin, "days": {"hoyle": [row[:2], row[2:]]}}
+    (shipped / FILE.name).write_text(json.dumps(data))
+
+
+MAKE = "run python -m tools.make_days --until 2046: it adds what is missing (an hour for a row)"
+
+
+def test_the_table_covers_twenty_years_and_is_small() -> None:
+    assert set(table()) == set(kept_rows()), MAKE
+    lengths = {len(row) for row in table().values()}
+    assert len(lengths) == 1 and min(lengths) > 20 * 365
+    assert FILE.stat().st_size < 100_000
+
+
+@pytest.mark.parametrize("rules", kept_rows())
+def test_the_deals_of_the_table_are_won_by_replay(rules: str) -> None:
+    assert rules in table(), MAKE
+    days = list(sample(len(table()[rules]), SAMPLE))
+    assert len(days) >= SAMPLE and days[0] == BEGIN
+    assert [day for day in days if not holds(day, rules)] == []
+
+
+def test_a_day_skips_as_many_deals_as_the_table_says_again_and_again(shipped: Path) -> None:
+    write(shipped, "02z")
+    days = [BEGIN + n * _DAY for n in range(5)]
+    assert [passed_over(day, "hoyle") for day in days] == [0, 2, 35, 0, 2]
+    assert daily_deal(days[1], *HOYLE).number == drawn(days[1], *HOYLE, 2)
+    assert daily_deal(days[4], *HOYLE) == daily_deal(days[1], *HOYLE)
+    assert drawing_day(date.max, "hoyle") in days[:3]
+
+
+@pytest.mark.parametrize("row", ["", "[]", '{"from": "2026-11-23"}', "1!2", "123"])
+def test_without_a_sound_table_every_day_has_its_first_draw(shipped: Path, row: str) -> None:
+    if row[:1].isdigit():
+        write(shipped, row, "2026-01-01" if row == "123" else BEGIN.isoformat())
+    elif row:
+        (shipped / FILE.name).write_text(row)
+    assert daily_deal(BEGIN, *HOYLE).number == drawn(BEGIN, *HOYLE, 0)
+
+
+def test_the_calendar_knows_days_before_and_after_the_table_begins() -> None:
+    days = {BEGIN + n * _DAY: n % 2 == 0 for n in range(-3, 4)}
+    entries = [entry(day, HOYLE, won=won) for day, won in days.items()]
+    assert days_played(entries, *HOYLE) == days
+    for day in days:
+        assert day_of(daily_deal(day, *HOYLE), day + _DAY) == day.isoformat()
+
+
+# -- the tool that makes the table -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("line", ["", "d d", "d w1 d"])
+def test_the_check_finds_a_deal_that_is_not_won(monkeypatch: pytest.MonkeyPatch, line: str) -> None:
+    moves = moves_of(line, "canfield")
+    monkeypatch.setattr(make_days, "line_of", lambda *_, **__: moves)
+    assert not holds(BEGIN, "hoyle")
+
+
+def test_the_table_is_made_the_same_again() -> None:
+    shipped = "".join(json.loads(FILE.read_text("utf-8"))["days"]["hoyle"])
+    for at in range(3):
+        assert DIGITS[first_winnable(BEGIN + at * _DAY, "hoyle")] == shipped[at]
+
+
+def test_the_table_is_extended_and_checked(
+    shipped: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(make_days, "ProcessPoolExecutor", ThreadPoolExecutor)
+    monkeypatch.setattr(make_days, "first_winnable", lambda day, rules: day.day % 36)
+    monkeypatch.setattr(make_days, "holds", lambda day, rules: day.day != 24)
+    assert make_days.main(["--until", "2026"]) == 0
+    forget()
+    row = "".join(DIGITS[(BEGIN + n * _DAY).day] for n in range(39))
+    assert table() == dict.fromkeys(kept_rows(), row)
+    monkeypatch.setattr(make_days, "first_winnable", lambda day, rules: 0)
+    assert make_days.main(["--until", "2027"]) == 0
+    forget()
+    assert table() == dict.fromkeys(kept_rows(), row + "0" * 365), "what there was stays"
+    capsys.readouterr()
+    assert make_days.main(["--check", "0"]) == 1
+    assert "hoyle: 2026-11-24 is not won" in capsys.readouterr().out
