@@ -303,6 +303,7 @@ def test_a_hint_is_shown_once_the_solver_has_answered_and_stays(lost_review: Sta
     on.key("escape")
     for key in ("F4", "F5"):
         on.keys("home", "end")
+        on.wait(6)
         assert not review.message.text
         solver.tell(review.deal, review.state, LOST)
         on.key(key)
