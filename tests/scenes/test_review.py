@@ -128,6 +128,11 @@ def test_canfield_reviews_know_hidden_cards_and_the_balance(stage: Start, rules:
         told = account_text(review.deal.account(review.state), review.deal.kind.payment)
         assert told and told in review.spoken
         on.app.paint()
+    on.key("home")
+    judged(on, "wwwwl"[-len(review.game.positions) :])
+    on.keys("end", "t" if paid else "shift+t")
+    assert review.at == len(review.game.positions) - 2 and matches(on), "it sets no puzzle"
+    assert review.message.text.startswith("Enter plays on from here")
 
 
 def test_the_frame_of_a_move_spares_the_number_of_cards(
@@ -145,16 +150,6 @@ def test_the_frame_of_a_move_spares_the_number_of_cards(
     on.review.frame.moved = ()
     on.review.invalidate()
     assert on.picture(ground) == framed
-
-
-def test_a_won_game_needs_no_solver(won_review: Stage) -> None:
-    on, review = won_review, won_review.review
-    on.wait(0.1)
-    assert not on.oracle.asked and set(lights(on)) == {"w"}
-    assert review.walk.result(3) == "This game was won." and review.spoken.endswith(". won")
-    assert review.frame.position_texts()[0].endswith("– won")
-    on.key("left")
-    assert review.walk.verdict_words(review.at) == "can be won"
 
 
 def undone_moves(on: Stage) -> list[str]:
@@ -258,15 +253,6 @@ def test_t_finds_the_losing_move_and_sets_it_as_a_puzzle(stage: Start, at: int) 
     on.keys("F5", "t")
     on.wait(0.2)
     assert shown(on).puzzle.lost_by == "3c", "from the best line too"
-
-
-@pytest.mark.parametrize("key", ["t", "shift+t"])
-def test_where_cards_are_hidden_t_only_goes_to_the_losing_move(stage: Start, key: str) -> None:
-    on = just_opened(stage, "dddd", game="canfield", deal=42, rules="hoyle")
-    judged(on, "wwwll")
-    on.keys("end", key)
-    assert on.review.at == 2 and matches(on)
-    assert on.review.message.text.startswith("Enter plays on from here")
 
 
 def test_the_moves_of_the_position_shown_are_judged_first(stage: Start) -> None:

@@ -12,7 +12,7 @@ from game.rules.replay import position_after
 from scenes.style.theme import THEMES
 from tests.game.reading import parse_move
 from tests.loops import while_
-from tests.scenes.reviewing import LOSING, LOST, OPEN, WON, matches, reviewed
+from tests.scenes.reviewing import LOSING, LOST, OPEN, WON, lights, matches, reviewed
 from tests.scenes.stage import RIGHT, WON_10913, Stage, Start
 
 
@@ -88,6 +88,11 @@ def test_a_new_look_or_size_keeps_the_position_and_reaches_the_table(
 def test_the_keys_step_through_the_positions(won_review: Stage) -> None:
     on, review, last = won_review, won_review.review, len(WON_10913.split())
     assert review.at == last
+    on.wait(0.1)
+    assert not on.oracle.asked and set(lights(on)) == {"w"}, "a won game needs no solver"
+    assert review.walk.result(3) == "This game was won." and review.spoken.endswith(". won")
+    assert review.frame.position_texts()[0].endswith("– won")
+    assert review.walk.verdict_words(last - 1) == "can be won"
     for names, at in (
         ("right", last),
         ("home", 0),
