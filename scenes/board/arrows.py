@@ -68,8 +68,8 @@ def _lying(
     fine: int,
     rims: Sequence[tuple[float, tuple[int, ...]]],
 ) -> pygame.Surface:
-    """Return an arrow that points right, drawn ``fine`` times larger than ``box``, as one shape on
-    another: ``rims`` has their insets and colours."""
+    """Return an arrow that points right, drawn ``fine`` times larger than ``box``, as shapes on top
+    of each other; ``rims`` has their insets and colours."""
     picture = pygame.Surface((box[0] * fine, box[1] * fine), pygame.SRCALPHA)
     x, y = picture.get_rect().center
     for inset, colour in rims:
@@ -89,7 +89,6 @@ def _outline(length: float, width: float, inset: float) -> _Points:
     broad = (tip - neck) * head / point
     tail = -length / 2 + inset
     narrow = shaft * 2 / 3 - inset
-    # The notch beside the neck stays within the slope of the shaft.
     half = shaft - inset
     return [
         (tail, -narrow), (neck, -half), (neck, -broad), (tip, 0.0),
@@ -100,7 +99,7 @@ def _outline(length: float, width: float, inset: float) -> _Points:
 _APART: Final = 0.45
 """The minimum distance between two arrows, in card widths."""
 _SAMPLES: Final = 40
-"""The number of points along an arrow that are compared with other arrows."""
+"""The number of parts into which arrows are divided to find how close they are."""
 _SLIM: Final = 0.8
 """The width of a numbered arrow, as a fraction of the width of a single arrow."""
 _DISC: Final = 0.3
@@ -121,8 +120,8 @@ class ArrowMark(NamedTuple):
 
 
 def marks(layout: TableLayout, legs: Sequence[Leg]) -> list[ArrowMark]:
-    """Return the marks for the moves of a line, drawn over the position before the first, up to the
-    first move whose cards are still covered or whose arrow would overlap another."""
+    """Return the marks for the moves of a line, over the position before the first of them. They
+    end before a move whose cards aren't free yet or whose arrow would be too near another."""
     now, side = legs[0].before, max(_LEAST, round(layout.card[0] * _DISC))
     found: list[ArrowMark] = []
     for label, leg in _numbered(legs):
@@ -145,8 +144,8 @@ def marks(layout: TableLayout, legs: Sequence[Leg]) -> list[ArrowMark]:
 
 
 def paint_moves(target: pygame.Surface, painter: TablePainter, way: Sequence[Leg]) -> None:
-    """Draw the moves of ``way`` over the position before the first of them: one as a broad arrow
-    between lines around its cards and its target, several as numbered arrows."""
+    """Draw the moves of ``way`` over the position before the first of them: a single move as a
+    broad arrow, with lines around its cards and its target; several as numbered arrows."""
     layout, now, found = painter.layout, way[0].before, marks(painter.layout, way)
     single = len(way) == 1 or (len(found) == 1 and found[0].ends is not None)
     width = layout.card[0] if single else round(layout.card[0] * _SLIM)

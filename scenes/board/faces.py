@@ -46,8 +46,8 @@ class Faces:
         return self.face(BACK)
 
     def suit_sign(self, suit: Suit, height: int) -> pygame.Surface:
-        """Return a suit sign by itself, ``height`` pixels square, in its colour on the card's
-        background."""
+        """Return a suit sign by itself, ``height`` pixels square, in the deck's colour on a
+        transparent ground."""
         key = (suit, height)
         if key not in self._signs:
             self._signs[key] = self._renderer.suit_sign(suit, height)

@@ -1,10 +1,10 @@
 """Where the cards of a table are in a window, how large they are, and which pile a point belongs
 to.
 
-Lengths are whole pixels, and the gaps between piles are multiples of one *grain*, a fortieth of a
-card's width. Ordinarily, the cards are as large as they can be with room for a column of the usual
-length and a line of text below. If the window is too low for the longest column of a position, they
-shrink in a few coarse steps.
+Lengths are whole pixels. A *grain*, the unit of most gaps, is a fortieth of a card's width.
+Ordinarily, the cards are as large as they can be with room for a column of the usual length and a
+line of text below. If the window is too low for the longest column of a position, they shrink in a
+few coarse steps.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from game.rules import canfield, vierfrei
 from scenes.style.theme import bar_height, line_height, strip_height
 
 READABLE: Final = 13
-"""How many cards at the end of a column stay readable if it is too long for the table."""
+"""How many cards at the end of a column that is too long for the table stay readable."""
 STACKED: Final = 3
 """How many cards under the top card of the stock or the reserve show an edge."""
 
@@ -63,11 +63,11 @@ class TableLayout:
     """Where everything is for one game in a window of one size.
 
     ``slots`` has the upper left corner of each pile's first card. Cards are between the pixel rows
-    ``top`` and ``floor``; clicks count down to ``foot``, and beside a pile up to ``reach`` pixels
-    away. The first and last card of a column are at most ``room`` apart. A fanned card shows the
-    greatest height in the ranges ``clear`` for which there is room, at most ``spread``, or else
-    ``strip``. ``waste_fan`` is the distance between two cards of the waste. The cards are shrunk by
-    ``step`` sizes to fit a long column. ``density`` is the screen's density.
+    ``top`` and ``floor``. A click between ``top`` and ``foot`` belongs to the nearest pile at most
+    ``reach`` pixels away. The first and last card of a column are at most ``room`` apart. A fanned
+    card shows the greatest height in the ranges ``clear`` for which there is room, at most
+    ``spread``, or else ``strip``. ``waste_fan`` leads from one card of the waste to the next. The
+    cards are shrunk by ``step`` sizes to fit a long column. ``density`` is the screen's density.
     """
 
     size: tuple[int, int]
@@ -101,7 +101,7 @@ class TableLayout:
 
     @property
     def capacity(self) -> int:
-        """The length of the longest column in which every index shows."""
+        """The number of cards in the longest column in which every index shows."""
         return 1 + max(0, self.room // self.strip)
 
     def fan(self, count: int) -> tuple[int, ...]:
@@ -109,7 +109,7 @@ class TableLayout:
 
         Neighbours are ``spread`` apart, or less to stay within ``room``, but at least ``strip``, so
         that every index shows. If the column is too long for this, only the last ``READABLE`` cards
-        keep that distance, and the cards above them share the remaining height.
+        are ``strip`` apart, and the cards above them share the remaining height.
         """
         gaps = max(count, 1) - 1
         if not gaps:
@@ -175,9 +175,9 @@ class TableLayout:
         return nearest if far <= self.reach**2 else None
 
     def cards_at(self, pile: PileId, count: int, point: Point) -> int:
-        """Return how many of the pile's ``count`` cards a click at ``point``, which is on or near
-        the pile, picks up: the card there and all below it; 0 well below the last card of a
-        column."""
+        """Return how many of the pile's ``count`` cards a click at ``point``, on or near the pile,
+        picks up: of a column, the card there and all after it, or 0 well below the last card; of
+        any other pile, the top card."""
         if pile.role is not Role.COLUMN or not count:
             return min(count, 1)
         below = point[1] - self.slots[pile][1]
@@ -220,7 +220,7 @@ class TableArea:
     style: DeckStyle
 
     def strip(self, width: int) -> int:
-        """Return the smallest visible height of a fanned card."""
+        """Return the height of the part of a fanned card that shows its index."""
         return math.ceil(card_size(width)[1] * index_strip(large=self.style.large_index))
 
     def clear(self, width: int) -> Ranges:
@@ -273,8 +273,8 @@ class Arrangement(NamedTuple):
     """One way to arrange the piles of a table in rows.
 
     ``slots`` has each pile's left edge for cards of the ordinary width, and its row. ``waste_fan``
-    is the distance between two cards of the waste, and ``gap`` that between columns. At most
-    ``spare`` may be added to the height of the rows; None means no limit.
+    leads from one card of the waste to the next, and ``gap`` is the space between columns. At most
+    ``spare`` pixels may be added to the height of all rows; None means no limit.
     """
 
     rows: int
@@ -406,9 +406,9 @@ class Family:
 
     ``dealt`` is the longest column of a new deal. Columns up to ``usual`` don't shrink the cards,
     and those up to ``longest`` are readable throughout. Columns up to ``alike`` (up to ``tall`` in
-    a tall window) are fanned equally if there is room, and those up to ``loose`` are fanned less
-    rather than compressed. ``choose`` returns the ordinary width of a card and the function that
-    arranges the piles, given a window and the same window without a strip at its foot.
+    a tall window) are fanned equally; if that would show no pips, only those up to ``loose`` are.
+    ``choose`` returns the ordinary width of a card and the function that arranges the piles, given
+    a window and the same window without a strip at its foot.
     """
 
     dealt: int
@@ -440,7 +440,7 @@ FAMILIES: Final[dict[str, Family]] = {
         choose=_choose_for_canfield,
     ),
 }
-"""The families, keyed by the name that a kind of game gives for its table."""
+"""The families, keyed by ``GameKind.table``."""
 
 
 LEAST_WIDTH: Final = 30
@@ -448,12 +448,12 @@ LEAST_WIDTH: Final = 30
 _STEP: Final = 1.22
 """The approximate factor between the card widths of two steps."""
 _GROW_AT: Final = 2
-"""The number of cards that the next larger size must have room for, besides the longest column,
-before the cards grow back to it; 1 if no column is longer than in a new deal."""
+"""The number of cards, besides the longest column, for which a larger size must have room before
+the cards grow back to it; 1 if no column is longer than ``DEALT``."""
 _SPREAD: Final = 0.4
 _TALL_SPREAD: Final = 0.75
-"""The most of a fanned card that may show, in card heights, usually and in a window with height to
-spare."""
+"""How much of a fanned card may show at most, in card heights: usually, and in a window with height
+to spare."""
 _USUAL_DECK: Final = DeckStyle()
 
 
@@ -474,8 +474,8 @@ def table_layout(
 
     ``longest`` is the number of cards in the longest column. ``now`` is the present layout, if any;
     shrunk cards grow back only when there is room to spare (``_GROW_AT``). ``strip`` leaves room at
-    the foot for the casino's decisions; only the columns make room for anything ``passing``, which
-    has this height. ``mirrored`` swaps left and right.
+    the foot for decisions, such as the casino's. ``passing`` is the height of anything shown there
+    only for a while, for which only the columns make room. ``mirrored`` swaps left and right.
     """
     steps = _steps(family, size, density, strip, passing, style, mirrored)
 
@@ -549,8 +549,8 @@ def _laid(
     fan = settled(max(strip, int(height * spread)), strip, clear)
     if fan == strip:  # some pips on most columns are better than none on any
         fan = settled(room // (kind.loose - 1), strip, clear[:1])
-    # Height that no column needs goes partly between the rows, because a table looks best with its
-    # weight above the middle.
+    # Only part of the height that no column needs goes above and between the rows, because a table
+    # looks best with its weight above the middle.
     free = max(room - max((READABLE - 1) * fan, (kind.longest - 1) * strip), room % strip)
     part = max(0, free if arrangement.spare is None else min(free, arrangement.spare)) // (2 * rows)
     between = height + _ROW_GAP * grain + min(part, height // 5) // grain * grain

@@ -23,7 +23,7 @@ from scenes.style.text import TextPainter
 from scenes.style.theme import Theme
 
 _SMALL = 64
-"""The smallest card width, in pixels, that leaves room for a soft shadow between cards."""
+"""The smallest card width, in pixels, that leaves room for a broad shadow between cards."""
 _SUNK, _EDGE = 30, 50
 """How dark an empty place is, and how much darker it is below its upper edge, in 255ths."""
 
@@ -33,8 +33,8 @@ COUNTED = (Role.RESERVE, Role.STOCK, Role.WASTE)
 
 @lru_cache(maxsize=16)
 def shadow(size: tuple[int, int], radius: int, blur: int, strength: int) -> pygame.Surface:
-    """Return a soft dark rounded rectangle that reaches ``blur`` pixels beyond ``size`` on each
-    side."""
+    """Return a soft black rounded rectangle that reaches ``blur`` pixels beyond ``size`` on each
+    side; ``strength`` is its opacity, in 255ths."""
     picture = pygame.Surface((size[0] + 2 * blur, size[1] + 2 * blur), pygame.SRCALPHA)
     inner = Rect(blur, blur, *size)
     pygame.draw.rect(picture, (0, 0, 0, strength), inner, border_radius=radius)
@@ -49,7 +49,7 @@ def corner_radius(width: int) -> int:
 def paint_resting(
     target: pygame.Surface, face: pygame.Surface, at: tuple[int, int], theme: Theme
 ) -> None:
-    """Draw a card at rest with its thin shadow; ``at`` is its upper left corner."""
+    """Draw a card at rest, in most themes with a thin shadow; ``at`` is its upper left corner."""
     if not theme.grain:
         width = face.get_width()
         blur = _blur_of(width)
@@ -95,7 +95,7 @@ def well(size: tuple[int, int], radius: int) -> pygame.Surface:
 
 
 _FEW = 4
-"""The maximum number of cards that fly with full shadows."""
+"""How many cards can fly at once with full shadows."""
 _NEARER = 1.03
 """The factor by which a held card is enlarged."""
 _DEEP = 120

@@ -1,7 +1,7 @@
 """Renders the faces of a deck: from its drawings, or from the bitmaps of the 1993 deck.
 
-Every pixel of the 1993 deck is black or white: bitmaps grow by whole multiples, and strokes by
-whole pixels.
+Every pixel of the 1993 deck is black or white: bitmaps are enlarged by whole factors, and strokes
+are whole pixels wide.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class FaceRenderer:
         return evened(self._render(*back_of(self._style, self._width)))
 
     def suit_sign(self, suit: Suit, height: int) -> pygame.Surface:
-        """Return a suit sign by itself that fills a square of ``height`` pixels."""
+        """Return a suit sign by itself, ``height`` pixels square."""
         half = _SIGN_BOX / 2
         view = View(-half, -half, _SIGN_BOX, _SIGN_BOX)
         drawing = self._drawings[f"sign {suit.letter}"]
@@ -94,8 +94,8 @@ class FaceRenderer:
 
 
 def mirrored(surface: pygame.Surface) -> pygame.Surface:
-    """Return ``surface`` with its left half mirrored onto the right, so that both edges are
-    alike."""
+    """Mirror the left half of ``surface`` onto the right, so that both edges are alike, and return
+    ``surface``."""
     w, h = surface.get_size()
     right = pygame.Rect(w // 2 + w % 2, 0, w // 2, h)
     surface.fill((0, 0, 0, 0), right)
@@ -104,8 +104,8 @@ def mirrored(surface: pygame.Surface) -> pygame.Surface:
 
 
 def evened(surface: pygame.Surface) -> pygame.Surface:
-    """Return ``surface`` with its upper half rotated onto the lower one; otherwise the rounding of
-    the renderer would show which way up a back is."""
+    """Rotate the upper half of ``surface`` onto the lower one, so that the renderer's rounding
+    doesn't show which way up a back is, and return ``surface``."""
     w, h = surface.get_size()
     turned = pygame.transform.rotate(surface, 180)
     lower = pygame.Rect(0, h // 2 + h % 2, w, h // 2)
@@ -175,7 +175,7 @@ class OneBitRenderer:
         return evened(surface)
 
     def suit_sign(self, suit: Suit, height: int) -> pygame.Surface:
-        """Return a suit sign by itself in a square of ``height`` pixels."""
+        """Return a suit sign by itself, ``height`` pixels square."""
         surface = pygame.Surface((height, height), pygame.SRCALPHA)
         master, k = best_size(max(1, height - 2))
         _centre(surface, stamp(sign(suit, master), k), height / 2, height / 2)
@@ -232,9 +232,9 @@ class _Form(NamedTuple):
 def _fitting(room: int, stroke: int, master: int, k: int) -> tuple[int, _Form]:
     """Return how far rank and sign are from the edge, and their form.
 
-    Bitmaps grow by whole multiples, but the visible strip of a fanned card doesn't. If a 10 doesn't
-    fit, rank and sign move closer together; then the 10 becomes narrow, the sign small, and finally
-    the 10 thin.
+    Bitmaps are enlarged by whole factors, but the visible strip of a fanned card isn't. If a 10
+    doesn't fit, rank and sign move closer together; then, at the smallest size, the 10 becomes
+    narrow, the sign small, and finally the 10 thin.
     """
     ways = [(stroke + max(2, 2 * k), _Form(master, k, 2 * k)), (stroke + 1, _Form(master, k, k))]
     if master == SMALL:

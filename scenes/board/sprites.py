@@ -56,7 +56,7 @@ class SpriteGroups:
             self.settle(pile)
 
     def settle(self, pile: PileId) -> None:
-        """Place the resting sprites of ``pile`` according to the layout."""
+        """Turn the sprites of ``pile`` face up or down, and place those that aren't in flight."""
         sprites = self.piles[pile]
         for index, sprite in enumerate(sprites):
             sprite.face_up = pile.role is not Role.STOCK and (
@@ -71,7 +71,7 @@ class Pace:
     """How long cards fly, in seconds.
 
     ``flight`` is the time for the shortest distance, ``distance`` is added for the longest, and
-    ``stagger`` lies between the starts of two cards.
+    ``stagger`` is the time between the starts of two steps or of two dealt cards.
     """
 
     flight: float
@@ -86,16 +86,16 @@ PACES: Final[dict[Speed, Pace | None]] = {
     Speed.SLOW: Pace(0.28, 0.14, 0.2),
 }
 _FAR: Final = 1200.0
-"""The distance, in pixels, from which on a flight takes the full extra time ``Pace.distance``."""
+"""The shortest distance, in pixels, that takes the full extra time ``Pace.distance``."""
 _DEALING: Final = 0.36
-"""The most seconds between the starts of the first and the last dealt card."""
+"""The longest time between the starts of the first and the last dealt card, in seconds."""
 _CROWD: Final = 12
 """The steps of an action with more steps than this start closer together."""
 
 _FLIGHT: Final = 0.42
-"""How long a card flies to its place in the spread, or back, in seconds."""
+"""How long a card flies to its place in the spread of a celebration, or back, in seconds."""
 _STAGGER: Final = 0.022
-"""The time between the starts of two cards, in seconds."""
+"""The time between the starts of two cards in a celebration, in seconds."""
 _HOLD: Final = 1.4
 """How long the complete spread is shown, in seconds."""
 _CELEBRATION: Final = 2 * _FLIGHT + len(PACK) * _STAGGER + _HOLD

@@ -460,8 +460,8 @@ HELP: Final[dict[str, Callable[[Kit, GameKind], GameHelp]]] = {
 
 
 def game_help(kit: Kit, kind: GameKind) -> GameHelp:
-    """Return the parts of the help that belong to ``kind``: made by the function named in
-    ``kind.help``, or from the sentences there."""
+    """Return the parts of the help that belong to ``kind``; ``kind.help`` names a function in
+    ``HELP``, or consists of the sentences to show."""
     if isinstance(kind.help, str):
         return HELP[kind.help](kit, kind)
     typing = _typing_with_cells() if kind.has(Role.CELL) else []

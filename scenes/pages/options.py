@@ -89,7 +89,7 @@ def kind_tabs(
 def options_page(
     settings: Settings, changed: Changed, shown: Part, turn_to: Callable[[Part], None]
 ) -> list[Item]:
-    """Return the part ``shown`` of the options; ``turn_to`` shows another part."""
+    """Return the options page for the part ``shown``; ``turn_to`` shows another part."""
     pages: dict[Part, tuple[str, Callable[[_Rows], list[Item]]]] = {
         Part.LOOK: (tr("Look"), _look),
         Part.PLAY: (tr("Play"), _play),

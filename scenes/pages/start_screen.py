@@ -461,8 +461,8 @@ class StartScreen:
         """Do nothing, because nothing moves here."""
 
     def tick(self, seconds: float, *, playing: bool) -> None:
-        """Let a message go and a tip appear; refresh the tiles when a grade becomes known or a new
-        day begins."""
+        """Hide messages and show tips when their time has come; refresh the tiles when a grade
+        becomes known or a new day begins."""
         self.host.kit.solver.poll()
         learned = [tile.learn_grade() for tile in self.tiles.values()]
         if any(learned) or self.host.kit.today != self._today:

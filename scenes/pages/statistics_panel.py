@@ -376,8 +376,8 @@ def _in_hand(session: Session, graded: Graded | None) -> list[Item]:
 
 
 def _added(session: Session) -> list[Item]:
-    """Return an item showing how the balance of a finished game adds up, if it adds up to the
-    balance credited to the player."""
+    """Return an item showing how the balance of a finished game adds up; none if the player was
+    credited with a different balance, or there is no balance in dollars."""
     rule_set = session.deal.rule_set
     if rule_set is None or not rule_set.payment.in_dollars or not session.ended:
         return []
@@ -405,12 +405,12 @@ _NUMBERS = (_MOVES, _TIME)
 
 @dataclass(slots=True)
 class PastHead(Item):
-    """The head of the list of past games, with the column names and, below it, the ``rows``."""
+    """The head of the list of past games, with the column names; ``rows`` are the rows below."""
 
     names: Sequence[str]
     rows: list[PastRow] = field(default_factory=list)
     spans: list[tuple[int, int]] = field(default_factory=list)
-    """The left edge and the width of each column, in pixels."""
+    """Each column's distance from the left and its width (0 if omitted), in pixels."""
 
     def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         size, small, gap = round(NORMAL * unit), round(SMALL * unit), round(_GAP * unit)

@@ -1,4 +1,4 @@
-"""Pictures for pages, drawn with the game's own cards: tables, a hand, examples for the help."""
+"""Pictures for pages, drawn with the chosen deck: tables, a hand, examples for the help."""
 
 from __future__ import annotations
 
@@ -174,8 +174,8 @@ def hand(kit: Kit, cards: Sequence[Card]) -> Paint:
 
     def fanned(target: pygame.Surface, area: Rect, unit: float) -> None:
         plain_felt(target, theme, area)
-        # The cards are rotated around a point far below them. The width and height of five cards
-        # in a hand, in card heights:
+        # The cards are rotated around a point far below them. A hand of five is 1.27 card heights
+        # high and 2.45 wide.
         height = min(area.height * 0.92 / 1.27, area.width * 0.94 / 2.45)
         width = max(16, round(height / card_size(1000)[1] * 1000))
         faces = _faces(style, width)

@@ -49,7 +49,7 @@ ELSEWHERE: Final = frozenset(
 
 
 class ExerciseScene(TableScene):
-    """A table with a lesson or a puzzle, which only ``back`` leaves."""
+    """A table with a lesson or a puzzle; ``back`` is called to leave it."""
 
     def __init__(self, host: Host, session: Session, back: Callable[[], None]) -> None:
         self.back = back
@@ -122,7 +122,7 @@ _IN_LESSONS: Final = {
 
 
 class LessonScene(ExerciseScene):
-    """A lesson; ``back`` leaves it, and ``play`` begins a game at its end."""
+    """A lesson; ``back`` is called to leave it, and ``play`` to begin a game at its end."""
 
     judged = False
     usual_commands = _IN_LESSONS
@@ -261,12 +261,12 @@ class LessonScene(ExerciseScene):
 
 
 _MOST: Final = 2000
-"""The most solved puzzles that are remembered."""
+"""The maximum number of solved puzzles to remember."""
 _IN_PUZZLES: Final = {*COMMANDS, *FOR_CARDS} - {Command.NEW, Command.PLAY_FAIRLY}
 
 
 class PuzzleScene(ExerciseScene):
-    """A table with one puzzle; ``following`` begins the next, if there is one."""
+    """A table with one puzzle; ``following`` begins the next one; None if there is none."""
 
     always_lit = True
     usual_commands = _IN_PUZZLES

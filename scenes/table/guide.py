@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from scenes.table.table import Table
 
 _PAUSE: Final = 0.3
-"""The seconds between the moves of a solution that is shown without animation."""
+"""The seconds that the cards rest between two moves of a solution."""
 _FAIR_PAUSE: Final = 0.5
 """The seconds that the cards rest between two moves of automatic play."""
 _GRACE: Final = 1.5
@@ -84,7 +84,7 @@ class Guide:
         self._line: list[Move] = []
         """The rest of the solution that is being played."""
         self._positions_played: set[Hashable] = set()
-        """The positions from which automatic play has made a move, as far as they were known, and
+        """The positions from which automatic play has made a move, with the cards seen so far but
         without the number of redeals; automatic play stops when it reaches one again."""
         self.actions_to_undo = 0
         """The actions to undo to get to the last winnable position; 0 if that is not offered."""
@@ -143,7 +143,7 @@ class Guide:
 
     @property
     def light_texts(self) -> tuple[str, ...]:
-        """Return the light's texts, from the longest to the shortest; empty while it is off."""
+        """The light's texts, from the longest to the shortest; empty while it is off."""
         light, table = self.light, self._table
         if light is Light.CHANCE and self.advice is not None:
             return light_text(table.deal.kind, self.advice)
@@ -360,8 +360,8 @@ class Guide:
     # -- answers -------------------------------------------------------------------------------
 
     def tick(self, seconds: float) -> None:
-        """Advance by ``seconds``: use new answers, ask what is still to be asked, and play the next
-        move of a solution or of automatic play if it is due."""
+        """Advance by ``seconds``: use new answers, ask pending questions, and play the next move of
+        a solution or of automatic play if it is due."""
         table = self._table
         solver = table.kit.solver
         if self._request is not None or solver.job is not None:

@@ -63,8 +63,8 @@ def notation_letter(event: pygame.Event) -> str:
 
 
 def is_try_again_key(event: pygame.Event, notation: Notation) -> bool:
-    """Return whether a KEYDOWN event is the key of the last winnable position: T, or Shift+T in a
-    game whose notation uses the letter t."""
+    """Return whether a KEYDOWN event is the key that goes to the last winnable position: T, or
+    Shift+T in a game whose notation uses the letter t."""
     letter = notation_letter(event)
     return letter in ("t", "T") and letter not in notation.alone
 
@@ -167,8 +167,8 @@ class CardSearch:
         return told
 
     def paint(self, target: pygame.Surface) -> None:
-        """Draw a frame around the visible part of each face-up card found, or around its pile if it
-        is covered completely."""
+        """Draw a frame around the visible part of each face-up card found, or around the top of its
+        pile if no part is visible."""
         table = self._table
         for card in filter(self._is_face_up, self.found):
             pile, above = self._place(card)
@@ -191,8 +191,8 @@ class Cursor:
         self.depth = 1
         self.visible = False
         self._aim = self.pile, self.pile
-        """The pile reached by the last vertical step, and the pile where this series of vertical
-        steps, which stays close to one horizontal position, began."""
+        """The pile reached by the last vertical step, and the one where this series of vertical
+        steps began, whose horizontal position they keep to."""
         self._left: dict[PileId, int] = {}
         """How many cards were selected in each pile when the cursor last left it."""
 
@@ -362,7 +362,7 @@ class TableKeys:
             self.typed.leave_open(held)
 
     def handle_space(self) -> bool:
-        """Return whether a space only separates the characters of a typed move."""
+        """Let a space separate the characters of a typed move; return whether there is one."""
         begun = bool(self.typed.text)
         if not self.typed.takes_gap():
             return False
@@ -454,7 +454,7 @@ class TableKeys:
         if default := next((one for one in controls if one.strong), None):
             default.action()
 
-    # -- the focus: the piles, then the line, the bar, the strip -----------------------------------
+    # -- the focus: the piles, then the message, the bar, the strip --------------------------------
 
     @property
     def focused(self) -> Controls | None:

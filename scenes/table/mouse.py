@@ -27,7 +27,7 @@ Point = tuple[int, int]
 LEFT: Final = 1
 RIGHT: Final = 3
 LONG_PRESS: Final = 0.55
-"""How many seconds a finger must rest to do what the Insert key does, in games with free cells."""
+"""How many seconds a finger must rest on cards to move them to free cells."""
 THRESHOLD: Final = 7
 """How many pixels at unit 1 the mouse must move to turn a press into a drag."""
 _STEADY: Final = 20
@@ -43,8 +43,8 @@ that pile."""
 class Held:
     """Cards in the hand: the last ``count`` cards of the pile ``source``.
 
-    Dragged cards were taken at the point ``grip`` and follow the pointer, which is ``at``; ``grip``
-    is None if a click or a key took them.
+    Dragged cards were taken at the point ``grip`` and follow the pointer, which is now at the point
+    ``at``; ``grip`` is None if a click or a key took the cards.
     """
 
     source: PileId
@@ -81,13 +81,13 @@ class TableHand:
 
     @property
     def has_cells(self) -> bool:
-        """Whether there are free cells; only then do a right click, a click with both buttons and a
+        """Whether the game has cells; only then do a right click, a click with both buttons and a
         long press do something."""
         return self._table.deal.kind.has(Role.CELL)
 
     def pile_at(self, point: Point) -> tuple[PileId, int] | None:
-        """Return the pile under a point, and how many cards there are from the card under the point
-        to the end of the pile."""
+        """Return the pile at or near a point, with the number of cards from the one there to the
+        end of the pile; None if there is no pile."""
         table = self._table
         pile = table.layout.pile_at(point)
         if pile is None:
@@ -247,7 +247,7 @@ class TableMouse:
         self._right_on: tuple[Point, PileId] | None = None
         """Where the right button alone was pressed on cards, and the pile there."""
         self._controls: Controls | None = None
-        """The set of controls with the one that is pressed."""
+        """The controls among which one is being pressed."""
         self._now = 0.0
 
     @property
@@ -425,7 +425,7 @@ class TableMouse:
     # -- the trace -----------------------------------------------------------------------------
 
     def _trace(self) -> None:
-        """Outline the cards that a press here would pick up or, on the button Undo, the card that
+        """Outline the cards that a press here would pick up or, on the Undo button, the card that
         moved last."""
         table, traced = self._table, None
         hover = table.bar.controls.hover

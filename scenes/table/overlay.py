@@ -1,4 +1,4 @@
-"""Everything drawn over the cards: marks, the arrow of a hint, the bar, the messages."""
+"""Everything drawn over the cards: marks, the arrows of a hint, the bar, the strip, messages."""
 
 from __future__ import annotations
 

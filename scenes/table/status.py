@@ -62,7 +62,7 @@ def resting_words(session: Session, *, stuck: bool) -> str:
 
 
 def beginning_words(desk: Desk) -> str:
-    """Return what to say of a game that has just been dealt: whether its deal has been played
+    """Return what to say about a game that has just been dealt: whether its deal has been played
     before, and what became of the previous game."""
     told = []
     if desk.session.info.replay and not desk.session.can_undo:
@@ -99,8 +99,8 @@ def piles_in_words(table: Table) -> list[str]:
 
 
 def _others(table: Table, row: Sequence[PileId]) -> Iterator[str]:
-    """Yield a text for each pile in ``row`` that isn't a column; of empty cells and foundations,
-    only their numbers."""
+    """Yield a text for each pile in ``row`` that isn't a column, but of the empty cells and
+    foundations only how many there are."""
     cells = empty = 0
     for pile in row:
         if pile.role is Role.COLUMN:
@@ -120,8 +120,7 @@ def _others(table: Table, row: Sequence[PileId]) -> Iterator[str]:
 def _possible_moves(table: Table) -> Iterator[str]:
     """Yield what can be moved and where to, pile by pile, the foundations last.
 
-    Parts of a run are mentioned only if a column or foundation has room for them. Moves into cells
-    are left out.
+    Moves into cells are left out.
     """
     state, rules = table.state, table.rules
     for pile in sorted(rules.piles, key=lambda pile: pile.role is Role.FOUNDATION):
@@ -137,7 +136,7 @@ def _possible_moves(table: Table) -> Iterator[str]:
 
 
 def movable_words(table: Table) -> list[str]:
-    """Return a sentence for each thing that can be done on the table."""
+    """Return a text for each thing that can be done on the table; one for all moves to cells."""
     state, rules = table.state, table.rules
     told = list(_possible_moves(table))
     lie = any(state[pile] for pile in rules.piles if pile.role is Role.COLUMN)

@@ -40,9 +40,9 @@ _PATIENT: Final = 5
 class Decision:
     """A decision for the player: a text and buttons.
 
-    In little room ``brief`` replaces the text, or only the buttons are shown. A ``firm`` text is
-    never shortened and takes as many rows as it needs. A ``centred`` decision is shown in the
-    middle of the table, any other at the foot.
+    Where there is little room, ``brief`` replaces the text, or only the buttons are shown. A
+    ``firm`` text is neither shortened nor replaced by a message; it may take a row of its own. A
+    ``centred`` decision is shown in the middle of the table, any other at the foot.
     """
 
     words: str
@@ -144,8 +144,8 @@ class Strip:
         return self._height(size, len(self._foot_rows(size))) if self.at_foot else 0
 
     def _foot_rows(self, size: tuple[int, int]) -> list[list[Control]]:
-        """Return the rows of buttons; the text is to the left of the first row, or alone there if
-        it must not be shortened."""
+        """Return the rows of buttons; the text is to the left of the first row, which has no
+        buttons if a firm text, or one with a headline, doesn't fit beside them."""
         rows, scale = self._rows(size), self._unit(size)
         beside = size[0] - round(20 * scale) - self._row_width(rows[0], size)
         wide = self._text.width(self.decision.least, round(NORMAL * scale))
@@ -344,8 +344,8 @@ class Prompt:
         table.strip.show(Decision(words, tr("A copied game."), [review, again]))
 
     def _finish(self) -> Decision | None:
-        """Return the offer to send all remaining cards home, if that needs no other moves and more
-        than one."""
+        """Return the offer to finish the game, if that takes more than one move; None if it can't
+        be finished that way."""
         session = self._table.session
         if len(finishing_moves(session.rules, session.state)) <= 1:
             return None
@@ -405,7 +405,7 @@ class Prompt:
             choices = ", ".join(button.label for button in due.buttons)
             table.announcer.say(" ".join(filter(None, (due.words, due.weighed, choices))))
         elif due.weighed and not before.weighed:
-            # Only the first answer is announced; later ones are just shown.
+            # Only the first estimate is announced; later ones are just shown.
             table.announcer.say(due.weighed)
 
     def _button(self, name: str, command: Command, *, strong: bool = False) -> Control:
@@ -417,7 +417,7 @@ class Prompt:
 
 
 def _joined(due: Decision | None, other: Decision | None) -> Decision | None:
-    """Return ``other`` with the buttons of both decisions, or the one that is given."""
+    """Return ``other`` with the buttons of both decisions, or the only one there is, if any."""
     if due is None or other is None:
         return due or other
     return replace(other, buttons=[*due.buttons, *other.buttons])

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from game.store.current import Desk
 
 _SHOWN: Final = 24
-"""The most steps that are animated when going from one position to another."""
+"""How many steps at most are animated when going from one position to another."""
 
 
 class CardScene(ABC):
@@ -186,10 +186,10 @@ class CardScene(ABC):
 
 
 class Table(CardScene):
-    """A table, as its parts see it.
+    """A table, and what the player can do there.
 
-    ``session`` is the game on it, and ``desk`` saves it; exercises have no desk. ``traced``
-    outlines the cards that a press under the mouse would pick up, or the card that moved last.
+    ``session`` is the game on the table, and ``desk`` saves it; exercises have no desk. ``traced``
+    is the outline of the cards that a press of the mouse would pick up, or of the card moved last.
     """
 
     bar: Bar
@@ -204,7 +204,7 @@ class Table(CardScene):
         self.strip = Strip(host.kit.text, self.invalidate)
         super().__init__(host, session, session.state)
         self.just_won = False
-        """Whether a win is celebrated once the last card has landed."""
+        """Whether to celebrate a win once the last card has landed."""
         self.traced: Rect | None = None
         self._about: PileId | None = None
         """The pile that the player's last action was about; a refusal is shown beside it."""
@@ -242,7 +242,7 @@ class Table(CardScene):
 
     @abstractmethod
     def new_session(self, session: Session, *, deal_out: bool = True) -> None:
-        """Show ``session``; ``deal_out`` animates the dealing."""
+        """Put ``session`` on the table; ``deal_out`` animates the dealing."""
 
     # -- where everything lies -----------------------------------------------------------------
 
@@ -349,7 +349,7 @@ class Table(CardScene):
         """Send the last card of ``pile`` home.
 
         If that is impossible, or ``count`` is more than 1, move the last ``count`` cards to the
-        best place.
+        best place, unless the player has turned that off.
         """
         self.begin(pile)
         anywhere = self.kit.settings.double_click_moves
@@ -391,7 +391,7 @@ class Table(CardScene):
         return self.show(self.session.show_move(move))
 
     def deal_or_turn(self) -> None:
-        """Deal from the stock, or turn the waste over, whichever is possible."""
+        """In a game with a stock, deal from it or, if it is empty, turn the waste over."""
         self.begin(STOCK)
         if STOCK in self.state:
             self.show(self._do(Move(Verb.DEAL if self.state[STOCK] else Verb.TURN)))
@@ -435,7 +435,7 @@ class Table(CardScene):
         self.tell(tr("Here it could still be won."))
 
     def to_branch(self, by: int) -> None:
-        """Go to the branch ``by`` places after this one, among those tried in its place."""
+        """Go to the branch ``by`` places after the current one at the nearest fork."""
         there = self.session.history.at.beside(by)
         if there is None:
             self.refuse(tr("Nothing else has been tried here yet."))
@@ -472,11 +472,11 @@ class Table(CardScene):
     # -- what is asked of the solver -----------------------------------------------------------
 
     def hint(self) -> None:
-        """Show the next step of a hint."""
+        """Show a hint, or the next step of the one shown."""
         self._ask(self.guide.hint)
 
     def solution(self) -> None:
-        """Play the winning line from here."""
+        """Find a winning line from this position, and play it for the player to watch."""
         self._ask(self.guide.solution)
 
     def play_fairly(self) -> None:

@@ -249,8 +249,8 @@ class TableScene(Table):
         return True
 
     def _space(self) -> bool:
-        """Separate typed characters or press the focused control; return whether there was either
-        to do, so that the command to deal does nothing else."""
+        """Let Space separate typed characters or press the focused control; return False if it can
+        do neither and therefore deals."""
         if self.keys.handle_space():
             return True
         if not self.keys.focused:
@@ -260,8 +260,8 @@ class TableScene(Table):
 
     def _escape(self, ended: bool) -> bool:
         """Put down held cards, discard a half-typed move or a search, drop the focus, and dismiss a
-        message with buttons; return whether there was anything to end, or Esc has ``ended``
-        something else."""
+        message with buttons; return whether there was anything to end, or the key has already
+        ``ended`` something else."""
         keys = self.keys
         held = self.hand.held or keys.typed.text or keys.focused or keys.card_search
         keys.card_search = None
@@ -292,14 +292,14 @@ class TableScene(Table):
         self.keys.find()
 
     def tell_status(self) -> None:
-        """Announce how the game stands."""
+        """Show and announce how the game stands."""
         words = self.guide.light_texts
         self.tell(status_words(self, words[0] if words else ""))
 
     def tell_moves(self) -> None:
-        """Announce what can be moved."""
+        """Announce what can be moved, and show how many moves there are."""
         if ways := movable_words(self):
-            # Show only the number, because the complete text would cover the table.
+            # The complete text would cover the table.
             words = trn("{n} possible move here.", "{n} possible moves here.", len(ways))
             self.tell(words, ". ".join(ways))
         else:
@@ -353,7 +353,8 @@ class TableScene(Table):
             self.mouse.button_up(event)
 
     def _keeps_hint(self, point: tuple[int, int]) -> bool:
-        """Return whether a press at ``point`` accepts an offer or asks for more."""
+        """Return whether a press at ``point`` uses what is shown: on the hint button or the strip's
+        buttons."""
         button = self.bar.controls.at(point)
         again = button is not None and button.label == Command.HINT.word
         return again or self.strip.controls.at(point) is not None
