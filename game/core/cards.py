@@ -1,8 +1,8 @@
 """Suits, cards, numbered packs, and how cards are written.
 
 A card is written as rank and suit: ranks ``A 2 3 4 5 6 7 8 9 T J Q K``, suits ``C D H S``. ``10``,
-lower case and the signs ♣♦♥♠ can be read as well. A number stands for the same shuffled pack in
-every game.
+lower case and the signs ♣♦♥♠ can be read as well. A deal number gives the same shuffled pack
+in every game.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class Card(NamedTuple):
 PACK: Final[tuple[Card, ...]] = tuple(
     Card(rank, suit) for rank in range(ACE, KING + 1) for suit in Suit
 )
-"""All 52 cards, in the order before a numbered deal is shuffled."""
+"""All 52 cards, in their order before a numbered deal is shuffled."""
 
 _SPELLINGS: Final[dict[str, Card]] = {
     rank + suit: card
@@ -95,7 +95,7 @@ def cards_text(cards: tuple[Card, ...] | list[Card]) -> str:
 
 
 MAX_DEAL: Final = 999_999
-"""The highest deal number, as in the original of 1993."""
+"""The highest deal number, as in VIERFREI for the Atari ST (1993)."""
 
 
 def deck_order(number: int) -> tuple[Card, ...]:

@@ -13,7 +13,7 @@ from game.core.cards import SUITS, Card, Suit
 
 
 class Role(IntEnum):
-    """What a pile is for."""
+    """The kinds of piles."""
 
     COLUMN = 0
     CELL = 1
@@ -52,7 +52,7 @@ FOUNDATIONS: Final = tuple(PileId(Role.FOUNDATION, suit) for suit in Suit)
 """The foundations in suit order; on the table they are in ``FOUNDATION_ORDER``."""
 
 FOUNDATION_ORDER: Final = (Suit.CLUBS, Suit.HEARTS, Suit.SPADES, Suit.DIAMONDS)
-"""The foundations from left to right, as in the original of 1993."""
+"""The foundations from left to right, as in VIERFREI for the Atari ST (1993)."""
 
 HOME: Final = PileId(Role.FOUNDATION, -1)
 """The target of a move home: the foundation of the card's own suit."""
@@ -119,7 +119,7 @@ class State:
         turns: int | None = None,
         stopped: bool | None = None,
     ) -> State:
-        """Return the state after ``transfers``, with the given values of the other fields.
+        """Return the state after ``transfers``; other fields change only if they are given.
 
         Raises ``ValueError`` if a card is not in its source pile.
         """
@@ -190,7 +190,7 @@ NOTHING_SEEN: Final = SeenSoFar()
 
 
 def differences(before: State, after: State) -> tuple[Transfer, ...]:
-    """Return transfers that turn ``before`` into ``after``, such as a restart.
+    """Return transfers that turn ``before`` into ``after``, for example to restart a game.
 
     Each pile is rebuilt from its first differing card up.
     """

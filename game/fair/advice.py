@@ -105,7 +105,7 @@ class Advice:
 
     @property
     def is_to_stop(self) -> bool:
-        """Whether there is nothing to play on for."""
+        """Whether the advice gives no reason to play on."""
         return self.grounds in (Grounds.STOP, Grounds.NO_PLAN, Grounds.OVER, Grounds.UNKNOWN)
 
     @property
@@ -119,7 +119,7 @@ class Advice:
         return self.expected.chance if self.expected else 0.0
 
     def rounded_percent(self, chance: float) -> int:
-        """Return ``chance`` in percent, rounded as the number of samples requires."""
+        """Return ``chance`` in percent, rounded to a multiple of 5 if there are few samples."""
         step = 1 if self.exact or self.samples >= SURE else 5
         return step * round(100 * chance / step)
 

@@ -7,8 +7,8 @@ since nobody can act on cards they can't see. Each such plan is then tried on ra
 
 Even so, a search that sees every card wins more often than a player will, while a short search
 misses some wins. To correct both, the adviser played games to the end, and its forecast at each
-decision was compared with the outcome. The curves fitted to that always rise, so a better plan
-stays better. They don't change proven values: a chance of 0 or 1, and an account that can't grow.
+decision was compared with the outcome. The fitted curves always rise, so a better plan stays
+better. They don't change proven values: a chance of 0 or 1, and an account that can't grow.
 """
 
 from __future__ import annotations
@@ -65,8 +65,8 @@ class Calibration:
         return odds / (1.0 + odds)
 
     def account(self, forecast: float, now: float) -> float:
-        """Return the account to expect at the end, given the ``forecast`` one and the present
-        one."""
+        """Return the corrected account at the end, given the ``forecast`` and the account
+        ``now``."""
         more = forecast - now
         return now + self.gain * exp(self.power * log(more)) if more > 0 else forecast
 
@@ -205,7 +205,7 @@ def _weighed(
 def advice_so_far(
     knowledge: Knowledge, *, seed: int = 0, cancelled: Callable[[], bool] = never_cancelled
 ) -> Iterator[Advice]:
-    """Yield the advice after each of the ``STAGES``, unless more samples can't improve it or
+    """Yield the advice after each of the ``STAGES``, until more samples can't improve it or
     ``cancelled`` returns True."""
     for samples in STAGES:
         try:
@@ -344,7 +344,7 @@ def play_on(
 ) -> Iterator[PlayedDecision]:
     """Yield the adviser's decisions from ``state`` to the end of the game.
 
-    ``seen`` is how far the player had looked before.
+    ``seen`` is what the player had seen before.
     """
     rules = kind.engine
     for at in range(_MOST):

@@ -35,7 +35,7 @@ class Knowledge:
 
     @classmethod
     def of(cls, kind: GameKind, state: State, seen: SeenSoFar = NOTHING_SEEN) -> Knowledge:
-        """Return what a player knows about ``state``, having looked as far as ``seen`` before."""
+        """Return what a player who had already seen ``seen`` knows about ``state``."""
         seen = seen.after(state)
         reserve = max(seen.reserve - 1, 0)
         stock = seen.stock

@@ -18,8 +18,8 @@ from game.solver.canfield_search import Useful
 
 HOME: Final = 6.0
 PAID_HOME: Final = 4.0
-"""How much less a position's value is, with each card home, than in the exact search; the second
-number is for games where redeals cost money."""
+"""How much each card home lowers a position's value, beyond its effect in the exact search; where
+redeals cost money, ``PAID_HOME`` applies."""
 
 Trail = tuple[float, int, Node, Any, int, int]
 """One position on a line: its rank among the alternatives, its number, the position itself, the
@@ -47,8 +47,7 @@ class Chart:
         # The positions known to be won, by number: the bit of the one card of the pack that must be
         # within reach, or 0 if the position is won in any case.
         self.won: dict[int, int] = {}
-        # The positions known to be lost, by number: the cards of the pack of which at least one
-        # more would have to be within reach.
+        # The positions known to be lost, by number: the cards within reach for which this is known.
         self.lost: dict[int, int] = {}
 
     def start(self) -> Node:
@@ -65,12 +64,12 @@ class Chart:
         return self._search.settle(columns, sketch.home, reserve, pack, reach, None, ())
 
     def is_hopeless(self, node: Node) -> bool:
-        """Return whether a position is lost even in the relaxed game."""
+        """Return whether a position is lost even in the relaxed game (``canfield_bound``)."""
         return self._search.bound.homeable(*node[:5]) != FULL
 
     def number(self, node: Node) -> int:
         """Return the number of a position; positions that differ only in the place in the pack
-        share it."""
+        share a number."""
         return self._numbers.setdefault((node[0], node[1]), len(self._numbers))
 
     def successors(self, number: int, node: Node) -> list[Successor]:
@@ -99,7 +98,8 @@ class Chart:
         while at is not None:
             _, number, node, before, _, _ = at
             self.won.setdefault(number, need)
-            # The first move in ``node[6]`` led here; the others could all have been made before it.
+            # Only the first move in ``node[6]`` may need a card of the pack to be within reach. The
+            # others send cards home that are accessible in any case.
             if before is not None and masks[before[2][3]] >> (node[6][0] >> 6) & 1:
                 need = 1 << (node[6][0] >> 6)
             at = before
@@ -203,7 +203,7 @@ def _after(before: Trail, pack: bytes, card: int) -> tuple[int, int]:
     place = pack.find(card)
     if place < 0:
         return turns, waste
-    # Without a redeal come up: the top of the waste, every third card after it, and the last one.
+    # Coming up without a redeal: the top of the waste, every third card after it, the last one.
     ahead = place + 1 - waste
     comes_up = place + 1 == len(pack) or (ahead >= 0 and ahead % CARDS_A_DEAL == 0)
     return turns + (not comes_up), place

@@ -73,7 +73,7 @@ class Skill:
 
 
 def seen_at_each(positions: Iterable[State]) -> Iterator[SeenSoFar]:
-    """Yield how far the player had looked by each of a game's ``positions``."""
+    """Yield what the player had seen by each of a game's ``positions``."""
     seen = SeenSoFar()
     for state in positions:
         seen = seen.after(state)
@@ -82,9 +82,9 @@ def seen_at_each(positions: Iterable[State]) -> Iterator[SeenSoFar]:
 
 def played_plan(seen: SeenSoFar, actions: Iterable[Action]) -> tuple[Move, ...]:
     """Return the moves of ``actions`` up to and including the first that showed a new card, or to
-    the end of the game; stopping is a plan of its own.
+    a restart or the end of the game; stopping is a plan of its own.
 
-    ``seen`` is how far the player had looked before ``actions``.
+    ``seen`` is what the player had seen before ``actions``.
     """
     moves: list[Move] = []
     for action in actions:

@@ -1,5 +1,5 @@
-"""Tries plans on random completions: all plans on the same ones, and the better plans on more of
-them.
+"""Tries plans on random completions (orders of the hidden cards): all on the same completions, and
+the better plans on more of them.
 
 A plan is what to do until the next hidden card shows; nothing is uncertain until then.
 """
@@ -26,7 +26,7 @@ _PAYMENTS: Final = {"inspect-first": Move(Verb.INSPECT), "pay-first": Move(Verb.
 
 
 class Outcome(NamedTuple):
-    """The cards home and the redeals at the end of a completion."""
+    """The cards home and the redeals at the end of a game on one completion."""
 
     cards: int
     turns: int
@@ -136,7 +136,7 @@ _SEED_STEP: Final = 1_000_003
 """The distance between the seeds of completions for consecutive values of ``seed``."""
 
 _PARTS: Final = 4
-"""After each of so many parts of the completions, the worse half of the plans is dropped."""
+"""The number of parts of the completions; after each, the worse half of the plans is dropped."""
 
 
 class Effort(NamedTuple):
@@ -161,14 +161,14 @@ class Effort(NamedTuple):
 
 
 class Cancelled(Exception):
-    """The answer is no longer wanted."""
+    """Raised once the answer is no longer wanted."""
 
 
 class _Completion:
     """One possible order of the hidden cards.
 
-    ``first`` is the result of the search for a plan, a win if there was none. ``is_hopeless`` means
-    that every plan is proven to lose.
+    ``first`` is the result of the search for a plan, a win if no search was made. ``is_hopeless``
+    means that every plan is proven to lose.
     """
 
     def __init__(self, cards: Pile, seed: int, exchange: bytes, chart: Chart) -> None:

@@ -186,7 +186,7 @@ class Canfield:
 
     def free_deal(self, state: State) -> bool:
         """Return whether three cards may be dealt for free during the inspection: the waste is
-        empty, and nothing has been dealt yet."""
+        empty, and nothing has been dealt from the stock yet."""
         if state.stage != 2:
             return False
         dealt_before = RESERVE_CARDS + 1 + len(COLUMNS) + self.rule_set.initial_waste
@@ -305,8 +305,8 @@ class Canfield:
     def finish_move(self, state: State) -> Move | None:
         """Return a move home, or else a deal or redeal that costs nothing.
 
-        None while the reserve hides cards or part of the stock is unseen, so that the offer to
-        finish reveals nothing.
+        None while the reserve hides cards, and instead of a deal while part of the stock is unseen,
+        so that the offer to finish reveals nothing.
         """
         if len(state[RESERVE]) > 1:
             return None
@@ -322,7 +322,7 @@ class Canfield:
         """Return whether nothing can be played within one full pass through the stock.
 
         Taking cards back from a foundation, moving a whole column into an empty one, and the
-        casino's payments don't count. Moves that the next payments would allow do.
+        casino's payments don't count; moves that the next payments would allow do count.
         """
         if state.stopped or self.won(state):
             return False

@@ -1,5 +1,5 @@
-"""What a player can do in a position: all legal moves, and what is meant when the player puts cards
-somewhere by hand."""
+"""The legal moves in a position, and those that a player means by dropping or double-clicking
+cards."""
 
 from __future__ import annotations
 
@@ -126,9 +126,9 @@ def best_place(
 ) -> tuple[Move, ...] | Refusal:
     """Return the best moves for the last ``count`` cards of ``source``.
 
-    They go onto the longest run, else into an empty column, else, if it is one card, into a free
-    cell, but never just from one empty place to another. A single card with nowhere to go takes the
-    rest of its run with it.
+    The cards go onto the longest run, else into an empty column, else, if it is one card, into a
+    free cell; but a whole column doesn't go into an empty one, nor a card from cell to cell. A
+    single card with nowhere to go takes the rest of its run with it.
     """
     if source.role in (Role.FOUNDATION, Role.STOCK) or not state[source]:
         return Refusal("no-source")
@@ -156,8 +156,9 @@ def double_click_moves(
 ) -> tuple[Move, ...] | Refusal:
     """Return the moves that a double click makes.
 
-    The last card goes home if ``count`` is 1 and it can; otherwise, if ``anywhere`` is set, the
-    last ``count`` cards go to the best place.
+    The last card goes home if ``count`` is 1 and it can. Otherwise, if ``anywhere`` is set, the
+    last ``count`` cards, or the next larger number that can be picked up, go to the best place. If
+    neither applies, the illegal move home is returned.
     """
     home = Move.carry(source, HOME)
     if count > 1 or isinstance(rules.resolve(state, home), Refusal):

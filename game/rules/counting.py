@@ -57,7 +57,7 @@ def amount(payment: Payment, cards: int, turns: int) -> int:
 
 def balance_parts(rule_set: RuleSet, state: State) -> tuple[int, ...]:
     """Return the nonzero parts of the balance: earnings for cards, cost of redeals, price of the
-    deck."""
+    deck; before the casino's last payment, only the payments so far."""
     payment = rule_set.payment
     if state.stage <= len(payment.stages):
         return (-payment.stages[state.stage - 1],)

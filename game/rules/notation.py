@@ -77,7 +77,7 @@ class CardTwiceError(NotationError):
 
 
 class CardsMissingError(NotationError):
-    """Raised for missing cards."""
+    """Raised if cards of the pack are missing."""
 
     def __init__(self, line: int, cards: tuple[Card, ...]) -> None:
         named = cards_text(cards[:5]) + (" …" if len(cards) > 5 else "")
@@ -164,9 +164,9 @@ _HEX: Final = "0123456789abcdef"
 
 
 class TypedMove:
-    """A move in ``notation`` while it is being typed; ``text`` is what the bar shows.
+    """A move in ``notation`` while it is being typed; ``text`` is its beginning, as typed so far.
 
-    The move is complete at its last character. After a move between columns, ``v`` and a
+    The move is complete without a final key. After a move between columns, ``v`` and a
     hexadecimal number ask for the same move with fewer cards.
     """
 
@@ -312,8 +312,8 @@ def parse_board(text: str, first_line: int = 1) -> State:
 
     The text consists of an optional line ``Foundations:``, an optional line ``Freecells:`` and
     eight lines for the columns, each with its cards from the first to the last, perhaps after a
-    colon. If all columns are empty, their lines may be blank. Raises ``NotationError`` if the text
-    is not a board.
+    colon. If all columns are empty, their lines may be left out. Raises ``NotationError`` if the
+    text is not a board.
     """
     pack = _Pack()
     piles: dict[PileId, Pile] = dict.fromkeys((*CELLS, *FOUNDATIONS, *_EIGHT), ())
@@ -378,7 +378,7 @@ def _read_cells(tokens: list[str], pack: _Pack, line: int) -> dict[PileId, Pile]
 def parse_deck(text: str, line: int = 1) -> tuple[Card, ...]:
     """Return the 52 cards listed in ``text``, a single line.
 
-    Raises ``NotationError`` if a card is missing or appears twice.
+    Raises ``NotationError`` if they are not exactly the cards of the pack.
     """
     pack = _Pack()
     deck = tuple(pack.take(token, line) for token in text.partition("#")[0].split())
@@ -388,7 +388,7 @@ def parse_deck(text: str, line: int = 1) -> tuple[Card, ...]:
 
 def blocks(text: str) -> Iterator[tuple[int, str]]:
     """Yield the parts of ``text`` between blank lines, each with the number of its first line;
-    parts of comments alone are left out."""
+    parts that contain only comments are left out."""
     start, lines = 0, list[str]()
     for number, line in enumerate((*text_lines(text), ""), 1):
         if line.strip():

@@ -38,7 +38,7 @@ class Rules(Protocol):
 
     @property
     def deals_base(self) -> bool:
-        """Whether the first foundation is dealt a card, and all begin with its rank."""
+        """Whether one card is dealt to a foundation, and all foundations begin with its rank."""
 
     def deal(self, deck: Sequence[Card]) -> State:
         """Return the layout of the 52 cards of ``deck``, in the order in which they are dealt."""
@@ -89,7 +89,7 @@ class Start(Enum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GameKind:
-    """A game under one rule set, with everything that other rooms need to know about it.
+    """A game under one rule set, with everything that other packages need to know about it.
 
     - ``rules`` is None if the game has only one rule set.
     - ``title`` is the game's name, and ``full_title`` adds the name by which others know it, if
@@ -286,7 +286,7 @@ class Deal:
         return self.engine.deal(deck_order(self.number))
 
     def account(self, state: State) -> int | None:
-        """Return the balance at ``state`` in money or points; None in games without."""
+        """Return the balance at ``state`` in dollars or points; None in games without either."""
         return None if self.rule_set is None else account(self.rule_set, state)
 
 

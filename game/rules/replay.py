@@ -112,8 +112,8 @@ def replay(deal: Deal, moves: Iterable[Move], *, follow_safe: bool = False) -> R
 
 
 _MOST_MOVES: Final = len(PACK) * (len(PACK) + 2)
-"""The most moves needed to finish: before each card goes home, the pack may have to be dealt once,
-card by card, with one redeal."""
+"""A limit on the moves needed to finish: before each card goes home, the pack is redealt once and
+dealt in at most 52 moves."""
 
 
 def finishing_moves(rules: Rules, state: State) -> tuple[Move, ...]:
@@ -194,8 +194,8 @@ def _is_one(rules: Rules, state: State, moves: Sequence[Move]) -> bool:
 
 
 def _is_of_single_cards(rules: Rules, state: State, moves: Sequence[Move]) -> bool:
-    """Return whether ``moves`` are the first moves of a run moved card by card, or of cards put
-    into free cells."""
+    """Return whether ``moves`` complete or begin the transfer of a run card by card, or put the
+    last cards of a column into free cells."""
     source = moves[0].source
     if source.role is not Role.COLUMN:
         return False

@@ -51,8 +51,8 @@ class Vierfrei:
         """Return whether ``card``, the next for its foundation, can't be needed in a column any
         more.
 
-        Aces and twos never are. Other cards may be until both cards that could be laid on them, one
-        rank lower and of the other colour, are home (VIERFREI's manual).
+        Aces and twos are never needed. Other cards may be needed until both cards that could be
+        laid on them, one rank lower and of the other colour, are home (VIERFREI's manual).
         """
         return card.rank <= 2 or all(
             len(state[foundation]) >= card.rank - 1
@@ -68,7 +68,7 @@ class Vierfrei:
         return length
 
     def deal(self, deck: Sequence[Card]) -> State:
-        """Return the layout: card i of ``deck`` goes to column i mod 8."""
+        """Return the layout: card i of ``deck`` goes to column i mod 8, both from 0."""
         piles: dict[PileId, Pile] = dict.fromkeys(PILES, ())
         for column in COLUMNS:
             piles[column] = tuple(deck[column.number :: 8])
@@ -174,7 +174,7 @@ class Vierfrei:
         return None
 
     def finish_move(self, state: State) -> Move | None:
-        """Return any move home: the order makes no difference, as no card is hidden."""
+        """Return any move home, since their order makes no difference; None if there is none."""
         return self.home_move(state)
 
     def stuck(self, state: State) -> bool:

@@ -140,7 +140,7 @@ class Margin:
         return self.undecided_count > 0 and self.seconds < LONGER_LOOK
 
     def judged(self, choice: Move) -> JudgedMove | None:
-        """Return the verdict on ``choice``, a move as ``choices`` yields it; None if the margin
+        """Return the verdict on ``choice``, a move from ``choices``; None if the margin
         doesn't contain it."""
         return next((one for one in self.moves if one.move == choice), None)
 
@@ -315,7 +315,7 @@ def search(
     clock: Callable[[], float] = time.process_time,
 ) -> Answer | None:
     """Return what is known about ``state`` after a search of at most ``seconds`` by ``clock``; None
-    if it was ``cancelled``."""
+    if it was ``cancelled`` first."""
     if cancelled():
         return None
     found = decide(deal, state, time_limit=seconds, cancelled=cancelled, clock=clock)

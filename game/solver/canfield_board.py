@@ -200,7 +200,7 @@ def mask_of(cards: bytes) -> int:
 
 
 class CanfieldBoard:
-    """A packed position, and what stays the same while it is searched."""
+    """A packed starting position, and the tables that its search uses."""
 
     def __init__(
         self,

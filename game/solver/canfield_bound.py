@@ -159,7 +159,7 @@ class CanfieldBound:
         self._refusals: dict[int, tuple[tuple[int, int], ...]] = {}
         self._counted: dict[tuple[int, int, int], int] = {}
 
-    def homeable(  # noqa: C901 (one function, for it runs at every position)
+    def homeable(  # noqa: C901 (runs at every position; calls are slow)
         self, columns: tuple[int, ...], home: int, reserve: int, pack: int, reach: int
     ) -> int:
         """Return the set of cards that come home in the relaxed game, including the cards already

@@ -71,14 +71,12 @@ class Moves:
         """Return the node after filling empty columns and sending safe cards home.
 
         The last card of the pack goes home only if no cards but those of ``always`` are within
-        reach. Without the last card, the places of the others, counted from the first, stay the
-        same: whatever is played next is within reach as before, and one more card comes within
-        reach, since it is now the last. Anything else within reach would be lost, because it
-        depends on the current place in the pack, which moves to the end.
+        reach. Removing it doesn't change the places of the others, so they stay in ``always``, and
+        the card that is now last joins them. But the current place in the pack moves to the end, so
+        a card that is within reach only from there would no longer be.
 
-        It does no harm if ``reach`` is only a part of what is within reach
-        (``CanfieldSearch.is_new``): the last card is within reach from every place, and afterwards
-        so is everything in ``always``.
+        ``reach`` may be only a part of what is within reach (``CanfieldSearch.is_new``): the last
+        card is within reach from every place, and afterwards so is everything in ``always``.
         """
         board = self.board
         table, packs, cards = board.columns, board.packs, board.reserve
@@ -134,8 +132,8 @@ class Moves:
         card leaves its column empty, the reserve's top is there rather than in the reserve, which
         is as good a place (see *Filling*).
 
-        If cards can come back from the foundations (``returns``), even a card that is home may want
-        a place in a column, if only to carry another one. In such games a card must wait until all
+        If cards can come back from the foundations (``returns``), even a card that is home may be
+        needed in a column, if only to carry another one. In such games a card must wait until all
         cards two ranks lower are home, and so all lower cards too, and all base cards. When cards
         that low come back, they carry only each other, down to the rank above the base card,
         because base cards don't come back: no card that is not home ever finds a place on them, and
@@ -254,8 +252,8 @@ class Moves:
                     found.append(self.settle(after, home, reserve, rest, up, node, moves))
 
     def _runs(self, node: Node, found: list[Node]) -> None:
-        """Append to ``found`` the nodes after moves from one column to another: of runs if they may
-        part, otherwise of whole columns."""
+        """Append to ``found`` the nodes after moves from one column to another: of runs if parts of
+        columns may move, otherwise of whole columns."""
         columns, home, reserve, pack, reach, _, _ = node
         table, parts = self.board.columns, self.parts
         for index in range(4):
@@ -287,7 +285,7 @@ class Moves:
                     found.append(self.settle(after, home, reserve, pack, reach, node, moves))
 
     def _may_part(self, node: Node, rest: int, card: int) -> bool:
-        """Return whether the run that begins with ``card`` may leave the column ``rest``."""
+        """Return whether the run that begins with ``card`` may leave ``rest``, the column below."""
         return True
 
     def _returning(self, node: Node) -> int:

@@ -32,7 +32,7 @@ cdef class CanfieldSearch(Moves):
     cpdef bint _is_dead(self, tuple node) except -1
 
     @cython.locals(home=cython.ulonglong)
-    cpdef bint _is_better(self, tuple node) except -1
+    cpdef bint _record_best(self, tuple node) except -1
 
 cdef class Useful(CanfieldSearch):
     @cython.locals(

@@ -29,9 +29,9 @@ from game.solver.canfield_bound import CanfieldBound
 from game.solver.canfield_moves import Moves
 
 _FIRST_BUDGET: Final = 300
-"""How many positions the search depth first expands before the first dives."""
+"""How many positions the depth-first search expands before the first dives."""
 _DEEP: Final = 8000
-"""How many it expands before the next dives; the number then grows."""
+"""How many positions it expands before the second dives; the number then grows each time."""
 _FIRST_DIVES: Final = 24
 _DIVE: Final = 250
 """How many positions a dive expands at most."""
@@ -57,7 +57,7 @@ class CanfieldSearch(Moves):
         self.best: Node | None = None
 
     def begin(self) -> Node:
-        """Return the node of the board's position, and forget all other positions."""
+        """Return the node of the board's position, and forget which positions were met."""
         start = self.start()
         columns, home, _, _, reach, _, _ = start
         self.seen = {(*columns, home): reach}
@@ -141,11 +141,11 @@ class CanfieldSearch(Moves):
             self.expanded += seeker.expanded
             seeker.expanded = 0
             if seeker.best is not None:
-                self._is_better(seeker.best)
+                self._record_best(seeker.best)
             if won:
                 return True
             budget = max(_DEEP, budget + budget // 4)
-            # Where cards come back, the search depth first seldom comes to an end.
+            # Where cards come back, the depth-first search seldom finishes.
             dives = budget // _DIVE // (4 if self.returns else 10)
 
     def _deep(self, over: Callable[[], bool], stack: list[Node], last: int) -> bool | None:
@@ -155,7 +155,7 @@ class CanfieldSearch(Moves):
             if self.expanded >= last:
                 return None
             node = stack.pop()
-            if self._is_better(node):
+            if self._record_best(node):
                 return True
             self.expanded += 1
             if self.expanded & 31 == 0 and self.stopped(over):
@@ -172,8 +172,8 @@ class CanfieldSearch(Moves):
 
         If a position is lost with one set of cards within reach, and also with another, it is lost
         with both sets together, for the same reason as in ``is_new``. A move that only takes cards
-        from one column to another, or back to a column, hardly ever loses the game, so the position
-        after it is not examined.
+        from a column or a foundation to a column hardly ever loses the game, so the position after
+        it is not examined.
         """
         columns, home, reserve, pack, reach, parent, _ = node
         if parent is not None and (reserve, pack) == parent[2:4] and not home & ~parent[1]:
@@ -188,7 +188,7 @@ class CanfieldSearch(Moves):
         self.seen[key] |= reach
         return True
 
-    def _is_better(self, node: Node) -> bool:
+    def _record_best(self, node: Node) -> bool:
         """Record ``node`` if it is the best one; return whether it is won."""
         home = node[1]
         if self.best is None or home.bit_count() > self.best[1].bit_count():
@@ -251,7 +251,7 @@ class Seeker(Useful):
             node = stack.pop()
             while line and line[-1][1] > len(stack):
                 line.pop()
-            if self._is_better(node):
+            if self._record_best(node):
                 return True
             self.expanded += 1
             if self.expanded & 31 == 0 and over():

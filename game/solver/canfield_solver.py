@@ -31,7 +31,7 @@ def knows(rule_set: RuleSet) -> bool:
     """Return whether the solver's model of the game is right for ``rule_set``.
 
     Fields that are not in ``_MODELLED`` must have their default values. The rules must also allow
-    everything the search does: it fills empty columns from the reserve while there is one, then
+    everything the search does: it fills empty columns from the reserve while that has cards, then
     from the waste, with runs if runs may move, and from the foundations if cards may come back.
     """
     others = [one for one in fields(rule_set) if one.name not in _MODELLED]
@@ -125,7 +125,7 @@ def best_account(
     cancelled: Callable[[], bool] = never_cancelled,
     clock: Callable[[], float] = perf_counter,
 ) -> BestAccount:
-    """Return the highest account that can be reached from ``state``.
+    """Return the highest account found to be reachable from ``state``.
 
     More cards can cost more redeals than they earn, so the line with the most cards need not be the
     best. In the casino's first two stages, stopping at once is considered too.
@@ -222,7 +222,7 @@ class BestResult(CanfieldSearch):
     def climb(self, over: Callable[[], bool], most: int) -> tuple[Node | None, int, bool]:
         """Return the best node found, its result, and whether that is proven to be the best.
 
-        The node is None if none is better than ``most``, a result known to be possible, or -1.
+        The node is None if no result beats ``most``, the best one known so far (-1 if none is).
         """
         start = self.begin()
         best: Node | None = None
@@ -348,7 +348,7 @@ class Line:
                 self.play(Move(Verb.TURN))
 
     def follow(self, board: CanfieldBoard, moves: Iterable[int]) -> None:
-        """Play packed moves."""
+        """Play packed ``moves`` of ``board``, and fill empty columns."""
         self.fill()
         for move in moves:
             target = move & 63

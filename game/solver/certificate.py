@@ -101,7 +101,7 @@ class GaveUp(Exception):
 
 
 class Proof(ABC):
-    """The search for a proof that the position after ``first``, a move, is lost."""
+    """The search for a proof that the position after the move ``_first`` is lost."""
 
     _first: Any
 
@@ -364,7 +364,7 @@ class CanfieldProof(Proof):
                 gone.add(cards[left])
             for at, card in enumerate(pack):
                 if card in drawn and card in moves:
-                    # Playing it uncovers the card below it and shifts all cards behind it.
+                    # Playing ``card`` uncovers the card below and shifts all cards behind it.
                     drawn.update(pack[max(at - 1, 0) :])
                     break
             ends |= gone if emptied else gone & lands
@@ -379,8 +379,8 @@ class CanfieldProof(Proof):
 
 
 def _few(count: int, pack: int) -> _Waste:
-    """Return ``count``, a number of waste cards in a pack of ``pack`` cards, unless it is always
-    possible."""
+    """Return ``(count,)``, a number of waste cards in a pack of ``pack`` cards, or () if that
+    number is always possible."""
     return () if count % 3 == 0 or count == pack else (count,)
 
 

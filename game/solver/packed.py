@@ -43,7 +43,7 @@ def key_of(deal: Deal, state: State) -> Key:
 
 
 def pack(rules: Rules, state: State) -> bytes:
-    """Return ``state`` as bytes, without the number of redeals, which doesn't decide the game."""
+    """Return ``state`` as bytes, without the number of redeals, which doesn't affect winning."""
     found: list[int] = []
     for pile in rules.piles:
         found += [card[0] * 4 + card[1] for card in state[pile]]

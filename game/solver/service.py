@@ -111,8 +111,8 @@ class WeighMoves:
 class SolverService:
     """Answers questions about positions; a new question replaces the one before.
 
-    ``job`` is the job that is running; it is None as soon as its question is answered. While there
-    is one, ``poll`` must be called regularly, from the same thread.
+    ``job`` is the job that is running; it is None as soon as its question is answered. While a
+    job is running, ``poll`` must be called regularly, from the same thread.
     """
 
     def __init__(self, jobs: Jobs | None = None) -> None:
@@ -167,7 +167,7 @@ class SolverService:
         return self._jobs.is_available
 
     def known(self, deal: Deal, state: State) -> Known | None:
-        """Return what is known about ``state``, with a line; None while nothing is known."""
+        """Return the verdict on ``state`` and, if winnable, a winning line; None while unknown."""
         key = key_of(deal, state)
         if key in self._known:
             self._known.move_to_end(key)
@@ -239,7 +239,7 @@ class SolverService:
         return news
 
     def cancel(self) -> None:
-        """End whatever is running."""
+        """Cancel the job that is running, if any."""
         self.job = None
         self._jobs.cancel(self._number)
 
@@ -300,7 +300,7 @@ class SolverService:
         self._news = True
 
     def _learn(self, key: Key, known: Known) -> None:
-        """Remember what is known about a position, unless a shorter line is known already.
+        """Remember what is known about a position, unless a line that is as short is known already.
 
         So a player who follows the lines comes closer to the end with every card.
         """

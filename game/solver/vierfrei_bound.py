@@ -17,8 +17,8 @@ cards lies below a stop, whose top card in turn waits for the next card of its o
 these chains are rings, and one unit of each ring has to be moved aside, until no ring is left. The
 number of these units depends only on the stops, so it is cached.
 
-A player move changes the bound by one at most, because moving its cards aside, before the move or
-after it, takes one move.
+A player move changes the bound by one at most, because moving the same cards aside, before or after
+that move, takes one move.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ class Bound:
             self._floors[key] = found
         return found
 
-    def _of(  # noqa: C901 (calls cost)
+    def _of(  # noqa: C901 (calls are slow)
         self, stops: list[Stop | None], blocked: int, key: int, most: int
     ) -> int:
         """Return the same as ``of``, and modify ``stops``.
@@ -178,7 +178,7 @@ class Bound:
         return best
 
 
-def _ring(  # noqa: C901 (one function, for calls are the main cost)
+def _ring(  # noqa: C901 (calls are slow)
     stops: list[Stop | None], blocked: int
 ) -> tuple[list[int], int]:
     """Return the shortest ring, and the number of rings.

@@ -143,7 +143,7 @@ class Player:
         code = after.code
         card, target, count = code & 63, code >> 6 & 63, code >> 12 & 15
         if target == HOMEWARD:
-            if not self.goes_home(card):
+            if not self.sends_home(card):
                 raise CannotPlay
         else:
             if self._free[step] == 0 and self._free[step - 1] > 0:
@@ -180,12 +180,12 @@ class Player:
         while going:
             going = False
             for suit in range(4):
-                while now[suit] < heights[suit] and self.goes_home(now[suit] * 4 + suit):
+                while now[suit] < heights[suit] and self.sends_home(now[suit] * 4 + suit):
                     going = True
         if tuple(now) != heights:
             raise CannotPlay
 
-    def goes_home(self, card: int) -> bool:
+    def sends_home(self, card: int) -> bool:
         """Send ``card`` home if that is possible; return whether it went."""
         source = self._where[card]
         pile = self.piles[source]

@@ -192,7 +192,7 @@ class Position:
     target column << 20, where ``card`` is the first card that moves, and ``target`` the card on
     which it is laid."""
     region: int
-    """What decides, together with a move from here, whether that move is novel."""
+    """The traits of the position by which ``vierfrei_search`` decides whether a move is novel."""
 
 
 class Packer:
@@ -325,8 +325,8 @@ class Packer:
         return found
 
     def _carried(self, parent: Position, code: int) -> Position:
-        """Return the position right after a move, with only the places of the cards set, and which
-        of them are fixed as if no place were free."""
+        """Return the position right after a move, with only the places of the cards and ``fixed``
+        set, the latter as if no place were free."""
         found = Position()
         found.parent, found.code = parent, code
         columns = list(parent.columns)
@@ -431,7 +431,7 @@ _ONTO_LOOSE_MAY: Final = _capacities(1, 0)
 _TO_EMPTY_MAY: Final = _capacities(0, 1)
 
 
-def expand(position: Position, known: set[int] | None) -> list[int]:  # noqa: C901 (calls cost)
+def expand(position: Position, known: set[int] | None) -> list[int]:  # noqa: C901 (slow calls)
     """Return the successors of ``position``, as explained above, each as a number (see
     ``CODE_BITS``), without some of those whose key is in ``known``."""
     columns, loose, lone, key = position.columns, position.loose, position.lying, position.key

@@ -58,7 +58,7 @@ _LEFT: Final = 987  # for each card that is not home
 _BURIED: Final = 332  # for each card that lies above the next card of a suit
 _HELD: Final = 8000  # for holding back a card that could go home
 _UNDER: Final = -635  # for each card below the last break in the sequence of its column
-_RUN: Final = -892  # for each card above it
+_RUN: Final = -892  # for each card above that break
 _LENGTH: Final = 111  # for each card of a unit that lies on another unit
 
 _NEEDED: Final = 300
@@ -362,7 +362,7 @@ class Short:
             self._settle(safe, False)
             self._hold(safe, self._heaps[0], 0)
 
-    def _next(  # noqa: C901 (calls cost)
+    def _next(  # noqa: C901 (calls are slow)
         self, heap: list[Entry], moves: int
     ) -> Spot | None:
         """Take the most promising position off ``heap`` and return it; None if there is none among
@@ -506,7 +506,7 @@ class Short:
             spot.columns.remove(pile)
         spot.home = HOMES[spot.home[1] ^ pile.end | pile.end << 4 & ALL]
 
-    def _expand(  # noqa: C901 (one function, for calls are the main cost)
+    def _expand(  # noqa: C901 (calls are slow)
         self, spot: Spot, moves: int
     ) -> None:
         """Push all successors onto the heap for ``moves`` moves, except positions already reached

@@ -58,8 +58,8 @@ def solve(
 def _solve(
     board: Board, shortest: bool, known: Sequence[Move], stop: Callable[[], bool]
 ) -> tuple[Verdict, tuple[Move, ...], int, int]:
-    """Return the verdict, a line, the number of positions expanded, and the least number of player
-    moves."""
+    """Return the verdict, a winning line if there is one, the number of positions expanded, and a
+    lower bound on the player moves (0 unless ``shortest``)."""
     lines = [tuple(known)] if known else []
     refused = False
 

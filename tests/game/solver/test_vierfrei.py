@@ -197,7 +197,7 @@ def test_the_solvers_board_agrees_with_the_rules(name: str, longest_at_least: in
                 try:
                     if target < 12:
                         player.carry(card, count, target)
-                    elif not player.goes_home(card):
+                    elif not player.sends_home(card):
                         raise CannotPlay
                 except CannotPlay:
                     assert isinstance(resolved, Refusal)
