@@ -3,7 +3,7 @@
 The file of a game in hand has a header, a JSON object on one line, then the deal, then each action
 of the line in a row of its own, and each branch in a row below the action that it replaces, in
 parentheses. So damage to a branch loses only that branch, and damage to the line loses only the
-moves after it. In the log, games have the form in which they are copied.
+moves after it. In the log, games have the form in which the player copies them.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def saved_text(session: Session) -> str:
     """Return the contents of the file of a game in hand.
 
     ``cursor`` in the header is the number of steps before the cursor. The header has the info of
-    the first game; games restarted after their end have theirs in the tree.
+    the first game; games begun by a restart have theirs in the tree.
     """
     history = session.history
     info = history.root.info.to_data()
@@ -54,8 +54,8 @@ def saved_text(session: Session) -> str:
 
 
 _rows: Final[WeakKeyDictionary[Session, tuple[int, Node, list[str]]]] = WeakKeyDictionary()
-"""The ``changes`` of a session's history, the end of its line, and the rows up to there, when it
-was last written."""
+"""For each session, as it was last written: the ``changes`` of its history, the end of its line,
+and the rows up to there."""
 
 
 def _rows_of(session: Session) -> list[str]:
@@ -80,7 +80,7 @@ def read_saved(text: str, game: str) -> tuple[Session, bool]:
     line are undamaged.
 
     ``unreadable_branches`` of the session counts the damaged branches, which are left out. Raises
-    ``ValueError`` if the deal can't be read.
+    ``ValueError`` if the deal can't be read, and ``NewerFileError`` if a newer version wrote it.
     """
     head, _, tree = text.partition("\n")
     header: Mapping[str, object] = {}
@@ -154,7 +154,7 @@ def finished_text(session: Session, end: Node | None = None) -> str:
     """Return the text of the game that ended at ``end``, by default the cursor; empty if ``end`` is
     not in the tree.
 
-    If the branches together are too long, the oldest are dropped, those with a bookmark last.
+    If the branches together are too long, the oldest are dropped, those ending at a bookmark last.
     """
     tree = session.history.game_without_restarts(end or session.here)
     if tree is None:
@@ -173,7 +173,7 @@ def finished_text(session: Session, end: Node | None = None) -> str:
 
 def join_games(texts: Sequence[str], game: str, rules: str | None) -> Session | None:
     """Return the game in the first readable one of ``texts``, with the branches and notes of the
-    others added; None if none is readable."""
+    others of the same deal added; None if none is readable."""
     found: Session | None = None
     for text in filter(None, texts):
         try:

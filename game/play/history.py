@@ -1,4 +1,4 @@
-"""Everything done in a game, as a tree in which nothing is lost.
+"""Everything done in a game, as a tree, so that undoing loses nothing.
 
 Each node is a position with the action that led to it. Doing something else after an undo starts a
 branch beside the old one; redo follows the branch that was used last. The cursor is at a node, or
@@ -6,7 +6,7 @@ in the middle of its action if only some steps are undone.
 
 The ``GameInfo`` of a game has its time, the help that was used, and its id. Undoing or restarting
 doesn't reset it, but a restart after the end starts a new game, a replay, with an info of its own.
-So a restart is an action with a node, and the nodes after it belong to that game.
+Like any action, a restart has a node; if it starts a new game, the nodes after it belong to that.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def clean(text: str, most: int) -> str:
 
 
 def add_notes(node: Node, bookmark: str | None, remark: str) -> None:
-    """Append a bookmark and a remark to those of a position, unless they include them already."""
+    """Append a bookmark's name and a remark to those of ``node``, unless already included there."""
     if bookmark is not None:
         node.bookmark = _added(node.bookmark or "", ", ", bookmark, MAX_BOOKMARK_LENGTH)
     node.remark = _added(node.remark, " ", remark, MAX_REMARK_LENGTH)
@@ -122,7 +122,7 @@ class Node:
 
     ``children`` are in the order in which they were first played, and ``main`` is the one used
     last. ``bookmark`` is the bookmark's name, which may be empty; None means no bookmark. ``info``
-    is that of the game to which the node belongs.
+    is that of the game to which the node belongs. The newer a node, the higher its ``number``.
     """
 
     parent: Node | None
@@ -148,11 +148,11 @@ class Node:
         return family[(family.index(self) + by) % len(family)]
 
     def beside(self, by: int, onward: Node | None = None) -> Node | None:
-        """Return the sibling ``by`` places after this node, or after the nearest node with
-        siblings.
+        """Return the sibling ``by`` places after this node or, if it has none, after the nearest
+        node that has.
 
-        That is the child ``onward`` (``main`` if None) if this node has several children, and
-        otherwise an earlier node. None if there is no fork.
+        If this node has several children, the nearest is ``onward`` or, if that is None, ``main``;
+        otherwise it is an earlier node. None if there is no fork.
         """
         fork = self.fork
         if fork is not self and len(self.children) > 1:
@@ -336,8 +336,8 @@ class History:
                     break
 
     def drop_oldest(self) -> Iterator[list[Node]]:
-        """Drop one branch after another, the oldest first and those with a bookmark last; yield the
-        nodes of each."""
+        """Drop one branch after another, the oldest first and those ending at a bookmark last;
+        yield the nodes of each."""
         kept = set(self.at.line())
         leaves = list[Node]()
         for one in self.root.subtree():

@@ -33,7 +33,7 @@ class GameEnd(Enum):
     CAN_WIN = "can-win"
     """It can be won from the last position."""
     LOST = "lost"
-    """One of the moves lost the game."""
+    """A known move lost the game."""
     LOST_BEFORE = "lost-before"
     """It was lost from the first position."""
     LOST_SOMEWHERE = "lost-somewhere"
@@ -42,10 +42,10 @@ class GameEnd(Enum):
 
 
 class Review:
-    """The positions of a game, starting with the layout, and what is known about each.
+    """The positions of a line or branch, in order, and what is known about each.
 
     Action i leads from position i to position i + 1. ``restarts`` are the numbers of the positions
-    right after a restart, where another game begins.
+    right after a restart, where another of the ``games`` begins.
     """
 
     def __init__(
@@ -72,8 +72,8 @@ class Review:
         return cls(session.deal, list(map(session.state_at, line)), begun)
 
     def end(self, at: int) -> tuple[GameEnd, int]:
-        """Return how the game of position ``at`` ends, and the first position from which that is
-        certain."""
+        """Return how the game of position ``at`` ends, and the position that decided it, or the
+        last one if that isn't known."""
         first, last = self.game_of(at)[0], self.game_of(at)[-1]
         if self.deal.engine.won(self.positions[last]):
             return GameEnd.WON, last
@@ -102,8 +102,8 @@ class Review:
     def next_to_judge(self) -> int | None:
         """Return the number of the position to judge next; None if all are judged.
 
-        The last position comes first, as the easiest to judge, then the middle one of those without
-        a verdict.
+        Later games come first. In each, the last position comes first, as the easiest to judge,
+        then the middle one of those without a verdict.
         """
         for game in reversed(self.games):
             unknown = [at for at in game if self.verdicts[at] is None]
@@ -114,7 +114,7 @@ class Review:
         return None
 
     def add_verdict(self, at: int, verdict: Verdict, moves: Iterable[Move] = ()) -> None:
-        """Record the verdict on position ``at``, with a winning line from it, if there is one."""
+        """Record the verdict on position ``at``, and along ``moves``, a winning line from there."""
         for same in self._numbers[pack(self.deal.engine, self.positions[at])]:
             self._mark(same, verdict)
         rules, state = self.deal.engine, self.positions[at]
@@ -157,7 +157,7 @@ class Review:
 class Branch:
     """A branch that leaves a line after position ``at``.
 
-    ``nodes`` are its positions; its ``review`` begins with the position where it leaves the line.
+    ``nodes`` are its positions up to a restart, and its ``review`` begins with ``start``.
     """
 
     def __init__(self, session: Session, at: int, head: Node) -> None:
@@ -179,7 +179,7 @@ class Branch:
         return Review(session.deal, [self.start, *map(session.state_at, self.nodes)])
 
     def result(self) -> tuple[GameEnd, int]:
-        """Return how the branch ends, and after how many of its actions that was certain."""
+        """Return how the branch ends, and after how many actions that is decided, or else all."""
         return self.review.end(0)
 
     def result_text(self) -> str:
@@ -200,8 +200,8 @@ class Branch:
 
 
 def branches_of(session: Session, line: Sequence[Node]) -> list[Branch]:
-    """Return the branches that leave ``line``, in order; a restart is one if anything was played
-    after it."""
+    """Return the branches that leave ``line``, in order; a restart counts as one only if anything
+    was played after it."""
     found = []
     for at, (node, after) in enumerate(zip(line, [*line[1:], None], strict=True)):
         aside = (child for child in node.children if child is not after)
@@ -217,7 +217,7 @@ def branch_number(node: Node) -> tuple[int, int]:
 
 
 def moves_to(node: Node, rules: Rules) -> int:
-    """Return the number of moves from the start of its game to ``node``."""
+    """Return the number of moves to ``node`` from the start or the last restart."""
     line = takewhile(lambda one: one.action and not is_restart(one.action), node.path_to_root())
     return moves_shown(rules, [one.action for one in line])
 
@@ -235,5 +235,5 @@ def place_text(session: Session) -> str:
 
 
 def bookmark_text(name: str) -> str:
-    """Return the bookmark as text, with its name if it has one."""
+    """Return the words for a bookmark, with its ``name`` unless that is empty."""
     return tr("bookmark “{name}”", name=name) if name else tr("bookmark")

@@ -3,7 +3,7 @@ uses.
 
 An *action* is everything the player did at once, and consists of one or more *steps*; the player
 can undo a whole action or a single step. The state after every step is kept, so going back costs
-nothing, and everything ever done stays in the tree of the ``history``. The session tells its store,
+nothing, and whatever is undone stays in the tree of the ``history``. The session tells its store,
 if it has one, about every change.
 """
 
@@ -25,7 +25,7 @@ from game.rules.replay import finishing_moves, homeward_moves, steps_of
 def _own_steps(action: Action, automatic: Automatic) -> int:
     """Return how many steps of ``action`` are the player's own, not automatic moves home.
 
-    If cards don't go home automatically, all steps of an action made with the Delete key are.
+    If nothing goes home automatically, an action of moves home only is all the player's own.
     """
     own = next((n for n, step in enumerate(action) if step.move.goes_home), len(action))
     if automatic is not Automatic.OFF:
@@ -47,7 +47,7 @@ class Store(Protocol):
         """Remove the game from the record, since it is no longer over; a won game stays."""
 
     def leaving(self, session: Session) -> None:
-        """Save what was done in the game after its end, before it is restarted."""
+        """Save what was done in the game after its end, before it is restarted or replaced."""
 
 
 class Session:
@@ -79,7 +79,6 @@ class Session:
 
     @info.setter
     def info(self, info: GameInfo) -> None:
-        """What is known about the game besides its moves."""
         mine = self.info
         for node in self.history.root.subtree():
             if node.info is mine:
@@ -189,12 +188,12 @@ class Session:
         return (*steps, *self._automatic_steps(steps[-1].after, automatic, steps))
 
     def outcome(self, *moves: Move) -> State | Refusal:
-        """Return the position to which ``do`` would lead."""
+        """Return the position to which ``do`` would lead without automatic moves."""
         steps = self.steps(self.state, moves)
         return steps if isinstance(steps, Refusal) else steps[-1].after
 
     def _automatic_steps(self, state: State, automatic: Automatic, own: Iterable[Step]) -> Action:
-        # Where redeals cost money, sending home any but safe cards might make one necessary.
+        # Where redeals cost money, sending home a card that isn't safe might force one.
         safe = automatic is Automatic.SAFE or self.deal.kind.turn_cost > 0
         if self.rules.home_move(state, safe=safe) is None:
             # After most moves nothing goes home, so it is rarely necessary to work out which cards
@@ -235,7 +234,7 @@ class Session:
         return self._done(steps) if steps else Refusal("nothing-safe")
 
     def finish(self) -> Action | Refusal:
-        """Send all remaining cards home as one action, if no other moves are needed."""
+        """Send all remaining cards home as one action, if that needs no moves but free deals."""
         moves = finishing_moves(self.rules, self.state)
         return self.do(*moves) if moves else Refusal("nothing-safe")
 
@@ -262,8 +261,8 @@ class Session:
         return action
 
     def show_move(self, move: Move) -> Action | Refusal:
-        """Make ``move`` of a solution, without automatic moves; the game no longer counts as
-        won."""
+        """Make ``move`` of a solution, without automatic moves; the game can then no longer count
+        as won."""
         steps = self.steps(self.state, (move,))
         if isinstance(steps, Refusal):
             return steps
@@ -304,9 +303,9 @@ class Session:
         return tuple(steps)
 
     def replace_last(self, move: Move, automatic: Automatic = Automatic.OFF) -> Action | Refusal:
-        """Make ``move`` in place of the last action, which leaves the tree if it was new.
+        """Make ``move`` in place of the last action; change nothing if it is refused.
 
-        If ``move`` is refused, nothing changes.
+        The last action leaves the tree if it was new and has no notes.
         """
         if not self.can_undo:
             return Refusal("at-start")

@@ -11,8 +11,8 @@ of a bookmark there. A comment begins with ``#`` and ends with the line::
     5h {!before the risk} (54; 3a {too early} (3b; 37) )
     37
 
-Moves on one line are one action if a player makes them at once, such as the single cards of a run;
-so are any moves joined by ``+`` (``game.rules.replay``).
+Moves on one line are one action if a player can make them at once, such as the single cards of a
+run; so are any moves joined by ``+`` (``game.rules.replay``).
 
 Within braces a ``\\`` makes the next character literal. The program's own files have the same form,
 but each part is an action, and they contain two things that only this program needs: ``restart``,
@@ -163,7 +163,8 @@ def escaped(text: str) -> str:
 
 
 def notes_text(node: Node, *, as_saved: bool = False) -> str:
-    """Return the notes on a position, with a space before each."""
+    """Return the notes on a position, and with ``as_saved`` the info of a game restarted there,
+    each after a space."""
     found = []
     if as_saved and node.parent is not None and node.begins_game:
         found.append(_INFO + escaped(json.dumps(node.info.to_data(), ensure_ascii=False)))
@@ -259,8 +260,9 @@ def _default_kind(own: Start) -> GameKind:
 
 
 def _kind_of_own(own: Start, first: str, game: str, rules: str | None) -> GameKind:
-    """Return the first kind that takes such deals: the one named in the ``first`` line of the text,
-    that of ``game`` and ``rules``, another with the same ``rules``, or the default."""
+    """Return the first of these kinds that takes deals in the form ``own``: the one named in
+    ``first``, the first line of the text; that of ``game`` and ``rules``, or else the first kind of
+    ``game``; any other with the same ``rules``; the default."""
     note = _KIND_NOTE.search(first)
     noted = KINDS.get((note[1], note[2])) if note else None
     asked = KINDS.get((game, rules)) or kinds_of(game)[0]
@@ -298,8 +300,8 @@ def _deal_of_header(line: str) -> Deal:
 
 
 def _must_name_cards(lines: list[str]) -> None:
-    """Raise ``NotationError`` unless at least half of the words in ``lines`` are cards; some words
-    of ordinary text, such as ``as``, look like cards."""
+    """Raise ``NotationError`` unless ``lines`` have a label of a board or at least half of their
+    words are cards; some words of ordinary text, such as ``as``, look like cards."""
     bodies = [line.partition("#")[0].strip() for line in lines]
     if any(body.lower().startswith(("foundations:", "freecells:")) for body in bodies):
         return

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 def rules_of_thumb(rules: Rules, state: State) -> Iterator[Move]:
     """Yield the legal moves of a careful player, the best first.
 
-    The reserve has priority, since it hides the most; then cards go home, from columns before the
-    waste. Next come moves of the reserve or the waste onto a column, joins of two columns, and
-    deals from the stock.
+    Cards go home first: from the reserve, which hides the most, then from columns and the waste.
+    Next come moves of the reserve onto a column, joins of two columns and moves of the waste, and
+    last payments, deals from the stock and redeals.
     """
     told: set[Move] = set()
     for move in _wishes(rules, state):

@@ -162,7 +162,7 @@ class Settings:
     def remember_window(
         self, screens: str, window: tuple[int, int, int, int], maximised: bool
     ) -> None:
-        """Keep the place of the window on this set of ``screens``."""
+        """Keep the place of the window on this set of ``screens`` and whether it is maximised."""
         self.window, self.maximised = window, maximised
         self.places.pop(screens, None)
         self.places[screens] = (*window, int(maximised))
@@ -202,7 +202,7 @@ class Settings:
 
 _MAX_SCREEN_SETS: Final = 12
 _OF_THIS_RUN: Final = ("rules_this_run", "unread", "unknown_fields")
-"""The fields that are not saved."""
+"""The fields that are not options in the file."""
 _IN_FILES: Final = {"hidden_light": "canfield_light", "hidden_hints": "canfield_hints"}
 """The options that have other names in files."""
 CHOICES: Final[dict[str, tuple[str, ...]]] = {

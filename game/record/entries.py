@@ -17,8 +17,8 @@ class Entry(NamedTuple):
     """One finished game.
 
     ``deal`` is None for a player's own board or deck. ``account`` is the balance in dollars or
-    points, None for Vierfrei. ``seconds`` is the time played. ``ended`` is an ISO 8601 time with
-    its offset from UTC.
+    points, None for Vierfrei. ``actions`` is the number of actions since the last restart, and
+    ``seconds`` the time played. ``ended`` is an ISO 8601 time with its offset from UTC.
 
     ``hints``, ``shown`` and ``undos`` count hints, moves of the solution, and undos. If any move of
     the solution was shown, the game is not ``won``, and ``account`` is the balance before it.

@@ -128,7 +128,7 @@ def wilson(count: int, of: int, sure: float = _NORMAL_95) -> tuple[float, float]
     seen, spread = count / of, sure**2 / of
     half = sure * sqrt(seen * (1 - seen) / of + spread / (4 * of))
     low, high = ((seen + spread / 2 + side) / (1 + spread) for side in (-half, half))
-    # Rounding may put a limit slightly outside.
+    # Rounding may put a limit slightly below 0 or above 1.
     return max(0.0, low), min(1.0, high)
 
 
@@ -170,7 +170,7 @@ def measured() -> Measured | None:
 
 
 def proven_lost(deal: Deal) -> bool:
-    """Return whether ``deal`` is proven lost."""
+    """Return whether ``deal`` is proven lost, by the list of its kind or the file of odds."""
     if deal.number is None or deal.number in deal.kind.lost:
         return deal.number is not None
     found = measured() if deal.kind.days else None

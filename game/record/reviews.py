@@ -1,7 +1,7 @@
 """The findings of reviews, stored in a file for each deal, so that exported pages can use them.
 
 Failures to read or write are ignored, since the findings can be made again. Winning lines are
-replayed when they are read.
+checked by replaying them when they are read.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def _margin(
 
 
 def _winning(deal: Deal, state: State, line: str) -> tuple[Move, ...] | None:
-    """Return the moves of ``line``; None if there are any that don't win."""
+    """Return the moves of ``line``, which may be empty; None if they are damaged or don't win."""
     try:
         moves = tuple(parse_move(token, deal.kind.notation) for token in line.split())
     except ValueError:

@@ -1,5 +1,5 @@
 """The statistics of one game and rule set as the parts of a page, which the window and the web page
-show each in its own way."""
+each show in their own way."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Part = tuple[str, tuple[Any, ...]]
 
 
 def totals(found: Summary, kind: KindKey) -> list[Part]:
-    """Return the parts that show the statistics ``found``, which have at least one game."""
+    """Return the parts that show the statistics ``found`` of at least one game."""
     parts: list[Part] = [("heading", (tr("All games"),))]
     if found.played:
         parts += [*_counts(found), _bests(found)]
@@ -277,7 +277,8 @@ def help_words(entry: Entry) -> list[str]:
 
 
 def _result(entry: Entry) -> str:
-    """Return the balance of a game or, if it has none, how it ended."""
+    """Return the result of a game in brief: ``solution shown``, or else its balance if it has one,
+    or else ``replay``, ``won`` or ``not won``."""
     if entry.shown:
         return tr("solution shown")
     payment = KINDS[entry.game, entry.rules].payment

@@ -93,8 +93,8 @@ class GameKind:
 
     - ``rules`` is None if the game has only one rule set.
     - ``title`` is the game's name, and ``full_title`` adds the name by which others know it, if
-      any. ``sentence`` describes the game in the menu. All three are translated when they are
-      shown.
+      any. ``sentence`` describes the game on the start screen. All three are translated when they
+      are shown.
     - ``own`` is the form in which players give their own deals, and ``sample`` a run of cards to
       show when no game is laid out.
     - ``table`` is the key of the scene and its layout (``scenes/table``), and ``solver`` that of

@@ -79,7 +79,7 @@ class Desk:
         self.replace_game(Session(deal))
 
     def replace_game(self, session: Session) -> None:
-        """Replace the game in hand, which is given up if anything was done in it."""
+        """Replace the game in hand, which is given up if it was begun or paid for."""
         self._store.leaving(self.session)
         self._former, self.entry_given_up = self.session, self._give_up(self.session)
         self.put_in_hand(session)
@@ -116,11 +116,11 @@ class Desk:
 
     @property
     def can_bring_back(self) -> bool:
-        """Whether ``bring_back`` is possible: nothing was done in this game yet."""
+        """Whether there is a previous game, and nothing was done in this one yet."""
         return self._former is not None and not self.session.history.root.children
 
     def bring_back(self) -> bool:
-        """Return to the previous game as if it had never been left; return whether it worked."""
+        """Go back to the previous game as if it had never been left; return whether that worked."""
         former = self._former
         if former is None or not self.can_bring_back:
             return False
@@ -131,7 +131,7 @@ class Desk:
         return True
 
     def newly_stuck(self) -> bool:
-        """Return whether no move is possible, but only once for each position."""
+        """Return whether no move is possible; True only once for each position."""
         session, state = self.session, self.session.state
         if session.ended or state in self._met_stuck or not session.rules.stuck(state):
             return False

@@ -92,7 +92,7 @@ class PlayerFolder:
 
     @property
     def unsaved_text(self) -> str:
-        """The message to show while something is unsaved; empty if everything is saved."""
+        """The message to show while something can't be saved; empty otherwise."""
         if self._is_second:
             return texts.one(_ELSEWHERE)
         if not self._queue or self.reason is None:
@@ -110,8 +110,8 @@ class PlayerFolder:
     # -- reading -------------------------------------------------------------------------------
 
     def _read(self, name: str, parse: Callable[[bytes], _Read]) -> _Read | None:
-        """Return the parsed contents of the file ``name``; None if there is none or it can't be
-        read, in which case the player is told."""
+        """Return the parsed contents of the file ``name``; None if there is no such file or, after
+        telling the player, if it can't be read."""
         try:
             return parse(read_file(self.folder / name))
         except (FileNotFoundError, NotADirectoryError):
@@ -155,8 +155,8 @@ class PlayerFolder:
             self._do_later(lambda: write_whole(self.folder / name, whole), name)
 
     def _do_later(self, work: Work, name: str = "") -> None:
-        """Queue ``work``. If it replaces the file ``name``, and so does the last in the queue, that
-        is dropped."""
+        """Queue ``work``. If it replaces the file ``name``, and so does the last work in the queue,
+        the latter is dropped."""
         if self._is_second:
             return
         with self._changed:
@@ -226,7 +226,7 @@ class PlayerFolder:
             return not (self._queue and self.reason)
 
     def close(self) -> None:
-        """Try to write everything, and release the folder."""
+        """Try to write everything, end the thread, and release the folder."""
         with self._changed:
             self._closed, self._due = True, bool(self._queue)
             self._changed.notify_all()

@@ -124,7 +124,8 @@ def _played(data: bytes, found: OldFiles) -> Mapping[object, deque[Mapping[str, 
 
 
 def _pieces(text: str) -> tuple[list[Any], int]:
-    """Return the entries that can be read from a record, in order, and how many can't be read."""
+    """Return the entries found in a record, in order, with None for damaged ones, and how many
+    others seem to be in it."""
     try:
         pieces = parse_object(text)["games"]
     except (ValueError, KeyError):
@@ -203,8 +204,8 @@ def _in_hand(data: bytes, game: str, ids: Mapping[object, str]) -> Session:
 def _as_saved(found: Mapping[str, Any], game: str) -> str:
     """Return an older version's game in hand in the form in which games are saved now.
 
-    ``books`` in the older form has the info of some of the games that were restarted, by the
-    numbers of the restarts: of the game that lies beyond the restart as seen from the cursor.
+    In the older form, ``books`` maps the number of a restart to the info of the game before it or,
+    if the restart is undone, after it. Restarts that are missing there begin no new game.
     """
     done = _those(str, found, "actions")
     actions = [*done, *_those(str, found, "undone")[::-1]]
@@ -240,8 +241,8 @@ def _info(found: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _with_branches(actions: Sequence[str], data: Mapping[str, Any]) -> list[str]:
-    """Return the ``actions`` of a line with the notes and branches that ``data`` has, by the number
-    of steps after which they were written or played; each branch is on a line of its own."""
+    """Return the ``actions`` of a line with the notes and branches that ``data`` lists with the
+    number of steps after which they were made; each branch is on a line of its own."""
     notes, branches = defaultdict[object, str](str), defaultdict[object, list[str]](list)
     for one in _those(dict, data, "notes"):
         for sign, name in (("!", "bookmark"), ("", "remark")):
@@ -262,7 +263,7 @@ def _steps(action: str) -> int:
 
 
 def _those(kind: type[_Value], data: Mapping[str, Any], name: str) -> list[_Value]:
-    """Return the values in a list that are of this ``kind``."""
+    """Return the values of type ``kind`` in the list ``data[name]``; empty if it isn't a list."""
     found = data.get(name)
     return [one for one in found if isinstance(one, kind)] if isinstance(found, list) else []
 

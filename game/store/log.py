@@ -1,10 +1,10 @@
 """The log of finished games: a set of lines, each a JSON object.
 
 Every line with the id of a game describes the whole game: how it ended, or, with the result
-``open``, that it was continued. The line with the highest ``rev`` counts, then ``time``, then
-CRC-32; but a win is never taken out of the record. ``over`` lists the digests of the lines that a
-line replaces; moves and notes are joined from all lines that aren't replaced. So the record depends
-only on the set of lines, and merging two logs means uniting their lines.
+``open``, that it was continued. Of a game's lines one counts: a win before any other, and then the
+one with the highest ``rev``, ``time`` and CRC-32, in this order. ``over`` lists the digests of the
+lines that a line replaces; moves and notes are joined from all lines that aren't replaced. So the
+record depends only on the set of lines, and merging two logs means uniting their lines.
 
 Lines are only appended to the file. The texts of the games are not kept in memory.
 """

@@ -144,7 +144,7 @@ class PlayerStore(PlayerFolder):
         return session
 
     def _compare_with_log(self, session: Session) -> None:
-        """Set which games in ``session`` are in the record; after a kill its file may not know."""
+        """Note which games of ``session`` are in the record; its file may be older than the log."""
         for info in {id(one.info): one.info for one in session.history.root.subtree()}.values():
             if (best := self._log.best(info.entry)) is not None:
                 info.recorded = best.in_record
@@ -163,7 +163,7 @@ class PlayerStore(PlayerFolder):
         self._replace(hand_file(session.deal.game), saved_text(session))
 
     def resumed(self, session: Session) -> None:
-        """Take a game that goes on after all out of the record, unless it was won.
+        """Take out of the record a game that goes on after all, unless it was won.
 
         The game in hand is saved first, so that a kill in between loses nothing.
         """
@@ -204,7 +204,7 @@ class PlayerStore(PlayerFolder):
 
     def finished_game(self, name: str) -> Session | None:
         """Return the finished game with the id ``name``, up to its end or the first move that can't
-        be read; None if its moves weren't kept."""
+        be read; None if there is none or its moves weren't kept."""
         best = self.log.best(name)
         if best is None:
             return None
@@ -223,8 +223,7 @@ class PlayerStore(PlayerFolder):
         return session
 
     def leaving(self, session: Session) -> None:
-        """Add the branches and notes that were made since a game in ``session`` ended, or was read,
-        to the log.
+        """Add to the log the branches and notes made since a game in ``session`` ended or was read.
 
         A game that couldn't be read completely is left alone.
         """
@@ -237,8 +236,8 @@ class PlayerStore(PlayerFolder):
                 self._ended[session][name] = _Ended(before.end, text, lines)
 
     def record_par(self, session: Session, par: int) -> None:
-        """Add ``par`` to the entry of ``session`` if it is the line that was first won, and has no
-        par yet."""
+        """Add ``par`` to the entry of ``session`` if that is of a win by the line up to the cursor,
+        and has no par yet."""
         best = self.log.best(session.info.entry)
         game = best.game if best else None
         if game and game.won and game.par is None and game.actions == len(session.since_restart):
@@ -260,7 +259,7 @@ class PlayerStore(PlayerFolder):
         self._ended.clear()
         return self._log.clear()
 
-    # -- older programs ------------------------------------------------------------------------
+    # -- older versions ------------------------------------------------------------------------
 
     def _import(self) -> None:
         """Import the files of older versions if they have changed since the last import."""

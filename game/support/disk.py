@@ -1,7 +1,7 @@
 """Safe access to files: reading, replacing, appending, setting aside.
 
-Nothing here writes through a link, waits for a pipe, or leaves a half-written file under its own
-name. Every function raises ``OSError`` if the system refuses.
+Nothing here waits for a pipe, and ``write_whole`` neither writes through a link nor leaves a
+half-written file. All functions but ``sync_folder`` raise ``OSError`` if the system refuses.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _LARGEST: Final = 1 << 28
 
 
 class NotAFileError(OSError):
-    """The path is a folder, a pipe, a device or an endless file."""
+    """The path is a folder, a pipe, a device or a file that is too large."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(errno.EINVAL, "not an ordinary file", str(path))
@@ -80,7 +80,7 @@ def write_end(path: Path, at: int, data: bytes) -> None:
     """Replace everything from byte ``at`` on in the file at ``path`` with ``data``, creating the
     file if needed.
 
-    If the process is killed, the file may contain anything after ``at``.
+    If the process is killed, the file may contain anything from there on.
     """
     _write(_open_ordinary(path, os.O_RDWR | os.O_CREAT), data, at)
 
@@ -107,7 +107,7 @@ def make_folder(folder: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Flush new, renamed and removed entries of ``folder`` to the disk, which Windows can't do."""
+    """Flush new, renamed and removed entries of ``folder`` to the disk, if the system can."""
     with contextlib.suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         try:

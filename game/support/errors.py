@@ -44,7 +44,7 @@ class GivenError(ValueError):
 
 
 def why(error: Exception) -> str:
-    """Return the reason of an error as a phrase without a full stop."""
+    """Return what went wrong, in the player's language if the error is known."""
     if isinstance(error, ElsewhereError):
         return tr("this window doesn't save")
     if isinstance(error, NotAFileError):

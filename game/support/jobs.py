@@ -46,7 +46,7 @@ SILENCE: Final = 20.0
 """The number of seconds without a message after which a busy process is replaced."""
 PULSE: Final = 1.0
 """The minimum number of seconds between a running job's signs of life."""
-# If there are more seconds between two polls, this process itself was probably suspended.
+# If two polls are more seconds apart than this, this process itself was probably suspended.
 _MAX_POLL_GAP: Final = 0.5
 _NICE: Final = 5
 

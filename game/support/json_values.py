@@ -12,7 +12,7 @@ from game.support.texts import tr_later
 MOST: Final = 1e15
 """The limit of the absolute value of numbers in the program's files."""
 DEEPEST: Final = 100
-"""The deepest nesting allowed in the program's files; Python's own limit depends on the caller."""
+"""The limit of nesting in the program's files; Python's own limit depends on the caller."""
 
 
 FORMAT: Final = 1
@@ -51,7 +51,7 @@ def check_format(data: Mapping[str, object]) -> None:
 
 
 def is_deep(data: object) -> bool:
-    """Return whether ``data`` is nested more than ``DEEPEST`` levels deep."""
+    """Return whether a value in ``data`` lies within ``DEEPEST`` or more lists and objects."""
     level = [data]
     for _ in range(DEEPEST):
         inner: list[object] = []

@@ -54,8 +54,8 @@ def desktop_language() -> str:
 
 
 def _system_language() -> str:
-    """Return the language of Windows or macOS, which don't set an environment variable for it, such
-    as ``de_DE``; empty on other systems."""
+    """Return the language of Windows or macOS, such as ``de_DE``, since these set no environment
+    variable for it; empty on other systems."""
     if sys.platform == "win32":
         # Imported here because not every system needs it.
         import ctypes

@@ -2,10 +2,10 @@
 
 This is only for games without hidden cards. Par is the length of the shortest known line, which is
 shipped for the first 32,000 deals (``solver/short_lines``). The difficulty comes from the margins
-along that line: for each position, the share of moves that keep the win, expressed in bits. A
-player who moves at random keeps the win along the line with a probability of 2 to the power of
-minus ``risk``. A search is limited not by real time but by how often it reads its clock, so that
-every machine gets the same results.
+along that line: for each position, the share of moves that keep the win, expressed in bits. Their
+sum, and a little for each move, is the risk: a player who moves at random keeps the win along the
+line with a probability of about 2 to the power of minus the risk. A search is limited not by real
+time but by how often it reads its clock, so that every machine gets the same results.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ LEAST_PAR: Final = 8
 DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 GRADES: Final = 5
 GRADE_SIGNS: Final = "12345abcde"
-"""The signs of the grades, which are letters if the par is proven."""
+"""The signs of the grades: digits, or letters if the par is proven."""
 
 _LOOKS: Final = (1000, 4000, 16_000)
 """The limits of the searches for a short line, in readings of the clock (about 32 positions each):
@@ -58,7 +58,7 @@ one for the first answer, the others for better ones."""
 _LOOKS_A_MOVE: Final = 100
 """The limit of the search for the verdict on a move, in readings of the clock."""
 _A_MOVE: Final = 0.01
-"""The risk of each player move, so that deals in which no move can lose still differ."""
+"""The risk added for each player move, so that deals in which no move can lose still differ."""
 _UP_TO: Final = (0.25, 0.388, 0.695, 1.385)
 """The highest risk of each grade except the last, found by ``python -m tools.make_grades``."""
 
@@ -301,7 +301,7 @@ def ending_texts(session: Session, graded: Graded | None = None) -> tuple[str, s
     """Return the headline and the text for a game that has ended.
 
     The headline of a won game has the number of moves, compared with par if ``graded`` is given.
-    The text has the deal's grade, why the game doesn't count, and the balance or score.
+    The text has the deal's grade, why the game doesn't count, and the balance or score, if any.
     """
     headline, told = tr("Stopped."), list[str]()
     if session.won_unaided:

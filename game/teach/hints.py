@@ -1,5 +1,5 @@
 """What a hint says about a position, step by step as the player asks for more: first the move with
-its shortest reason, then more about it.
+its main reason, then more about it.
 
 A hint states only what has been proven by the time it is given, unless it follows a rule of thumb
 and says so. Anything proven later is added to the hint; nothing already said is changed.
@@ -32,7 +32,7 @@ class Hint(NamedTuple):
     """A hint, step by step.
 
     ``legs`` are the moves it shows, beginning with the one to play, which ``move_words`` names.
-    ``first`` is the sentence with its shortest reason, ``further`` gives more reasons, and
+    ``first`` is the sentence with its main reason, ``further`` gives more reasons, and
     ``rest_of_line`` tells the rest of the line; the last two may be empty.
     """
 
@@ -59,17 +59,16 @@ def hint_of_line(
     illegal.
 
     ``margin`` is what is known about the other moves, and ``late`` says that it became known only
-    after the hint was first shown. The more is known, the more reasons the hint gives; it loses
-    none.
+    after the hint was first shown. The more is known, the more reasons the hint gives.
     """
-    shortest, further = reasons_for_line(rules, state, line, margin, late=late)
+    main, further = reasons_for_line(rules, state, line, margin, late=late)
     way = _shown_legs(rules, state, line)
     if not way:
         return None
     named = _sentence(move_phrase(way[0].move, state))
     first = tr("{move}.", move=named)
-    if shortest:
-        first = tr("{move}: {reasons}.", move=named, reasons=_joined(shortest))
+    if main:
+        first = tr("{move}: {reasons}.", move=named, reasons=_joined(main))
     rest = "; ".join(move_phrase(leg.move, leg.before) for leg in way[1:])
     ahead = tr("Then {moves}.", moves=rest) if rest else ""
     deeper = tr("Also: {reasons}.", reasons=_joined(further)) if further else ""
@@ -99,8 +98,8 @@ def reasons_for_line(
         # If all other cards can go home at once, it is obvious that the line wins.
         own = [reason for reason in own if reason.kind is not Why.LEADS]
     only = [reason for reason in found if reason.kind is Why.ONLY]
-    shortest, further = own[:1], own[1 : 1 + _MORE]
-    return (shortest, further + only) if late else (shortest + only, further)
+    main, further = own[:1], own[1 : 1 + _MORE]
+    return (main, further + only) if late else (main + only, further)
 
 
 def hint_of_thumb(rules: Rules, state: State) -> Hint | None:
@@ -138,7 +137,7 @@ def losing_move_text(action: Action, before: State) -> str:
 
 
 def _shown_legs(rules: Rules, state: State, line: Sequence[Move]) -> tuple[Leg, ...]:
-    """Return the moves of ``line`` to draw, up to one that would reveal a hidden card."""
+    """Return the moves of ``line`` to draw, stopping before one that would reveal a hidden card."""
     hidden = {*state.piles.get(STOCK, ()), *state.piles.get(RESERVE, ())[:-1]}
     way: list[Leg] = []
     for leg in islice(legs(rules, state, line), _DRAWN):

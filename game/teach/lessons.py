@@ -55,7 +55,7 @@ class Lesson:
     """A lesson in which the player learns by doing.
 
     ``farewell`` is shown at the end. ``deals`` are good deals to start with, very easy ones with
-    low pars; if it is empty, any deal will do.
+    low pars; if there are none, any deal will do.
     """
 
     steps: tuple[LessonStep, ...]
@@ -332,8 +332,7 @@ def _deal_of(kind: GameKind, step: LessonStep) -> Deal:
 
 
 class Course:
-    """The player's progress through ``lesson``; ``at`` is the number of the current step, from
-    0."""
+    """The player's progress through ``lesson``; ``at`` is the index of the current step."""
 
     def __init__(self, kind: GameKind, lesson: Lesson) -> None:
         self.kind = kind

@@ -29,13 +29,12 @@ from game.support.assets import assets_folder
 
 FILE: Final = assets_folder() / "puzzles.json"
 SECONDS: Final = 5.0
-"""The time limit for the verdict on a position or move, in simulated seconds: each reading of the
-clock takes the same time, so that all machines find the same."""
+"""The time limit, in seconds, for the verdict on a position or a move."""
 _LEVELS: Final = (1.1, 1.4, 1.75, 2.4)
 """The highest difficulty of each level except the last."""
 _DEEP: Final = 40.0
-"""The length of a line, in moves, that makes a puzzle as much harder as half the number of winning
-moves."""
+"""The length of a line, in moves, that makes a puzzle as much harder as halving the number of
+winning moves does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +67,7 @@ class Puzzle:
 
     @property
     def key(self) -> str:
-        """The key of the position, however it was reached."""
+        """A key of the position that doesn't depend on how it was reached."""
         piles = sorted(
             f"{pile.role.name}{pile.number} {' '.join(map(str, cards))}"
             for pile, cards in self.state().piles.items()
@@ -128,8 +127,8 @@ def lost_moments(
     """Yield a puzzle for each time the game was lost; with restarts there may be several.
 
     ``actions`` are all actions of the game. This takes about a second. Yields nothing for games
-    without puzzles, and if it isn't certain when the game was lost; if ``cancelled``, puzzles may
-    be missing.
+    without puzzles, and if it isn't certain when the game was lost or which moves would have won;
+    if ``cancelled``, puzzles may be missing.
     """
     if not deal.kind.puzzles:
         return

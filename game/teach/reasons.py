@@ -70,7 +70,7 @@ def empty(state: State, role: Role) -> list[PileId]:
 
 
 class Why(StrEnum):
-    """The kinds of reason, in the order in which they are given.
+    """The kinds of reason, in the order in which they are given, though later effects come last.
 
     ``card``, ``pile`` and ``count`` are fields of ``Reason``.
     """
@@ -80,7 +80,7 @@ class Why(StrEnum):
     FINISHES = "finishes"
     """After the move, all other cards can go home at once."""
     SAFE_HOME = "safe-home"
-    """The move sends ``card`` home, which can't be needed any more."""
+    """The move sends home ``card``, which can't be needed any more."""
     FREES = "frees"
     """The move takes cards off ``card``, which can go home within ``count`` moves."""
     EMPTIES = "empties"
@@ -122,9 +122,9 @@ class Cost(StrEnum):
 class Reason:
     """Why a move is good.
 
-    ``kind`` determines which of the other fields are set. ``count`` includes every move of the line
-    up to the effect, and ``moves`` is their number as told to the player. ``words`` say what the
-    move does, such as ``frees the ace of clubs within 3 moves``.
+    ``kind`` determines which of the other fields are set. A ``count`` of moves includes every move
+    of the line up to the effect, and ``moves`` is their number as told to the player. ``words`` say
+    what the move does, such as ``frees the ace of clubs within 3 moves``.
     """
 
     kind: Why
@@ -150,10 +150,10 @@ def reasons_for(
     line: Sequence[Move],
     margin: Margin | None = None,
 ) -> tuple[Reason, ...]:
-    """Return every known reason for the first move of ``line``, which wins from ``state``.
+    """Return every known reason for the first move of ``line``, which begins at ``state``.
 
     Immediate effects come first. ``margin`` is what is known about the other moves. Empty if the
-    line is illegal.
+    first move is illegal.
     """
     way = list(legs(rules, state, line))
     if not way:

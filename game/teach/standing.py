@@ -23,7 +23,7 @@ def waiting_rank(deal: Deal, state: State) -> int | None:
 
 
 def account_line(session: Session) -> str:
-    """Return the current money or points in words; empty in games without."""
+    """Return the current money or points in words; empty in games that have neither."""
     return account_text(session.account, session.deal.kind.payment)
 
 
@@ -62,8 +62,8 @@ def empty_stock_text(deal: Deal, state: State) -> tuple[str, str] | None:
 class Stage(NamedTuple):
     """A decision in a game that is paid for in stages.
 
-    ``words`` ask the question in full, and ``brief`` in short. ``moves`` are the answers with their
-    names, and ``best`` is the one that continues the game.
+    ``words`` describe it in full, and ``brief`` in short. ``moves`` are the answers with their
+    names, and ``best`` is the one that continues the game, if one is needed for that.
     """
 
     words: str
@@ -73,7 +73,7 @@ class Stage(NamedTuple):
 
 
 def stage_of(deal: Deal, state: State) -> Stage | None:
-    """Return the decision to make now in a game that is paid for in stages, if it isn't over."""
+    """Return the decision to make now in a game paid for in stages; None once it is stopped."""
     payment, now = deal.kind.payment, deal.account(state)
     if payment is None or now is None or state.stopped:
         return None
@@ -129,7 +129,7 @@ LIGHTS: Final = {
     Verdict.UNDECIDED: Light.NOT_KNOWN,
     None: Light.THINKING,
 }
-"""The light for each verdict, and for none yet."""
+"""The light for each verdict; None stands for no verdict yet."""
 
 
 def unknown_text(deal: Deal) -> str:
@@ -140,8 +140,8 @@ def unknown_text(deal: Deal) -> str:
 
 
 def light_label(light: Light, *, begun: bool = True) -> str:
-    """Return the label of the light; before a game has ``begun``, it can't be won rather than
-    lost."""
+    """Return the label of any ``light`` but ``CHANCE``; before a game has ``begun``, ``LOST`` reads
+    "can't be won"."""
     if light is Light.LOST and not begun:
         return tr("can't be won")
     return {

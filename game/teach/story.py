@@ -1,5 +1,4 @@
-"""The story of a game, told from its verdicts and margins in three to six sentences, each stating a
-fact.
+"""The story of a game, told from its verdicts and margins in at most six facts.
 
 Each fact is proven by the verdicts and margins known when it is told. As more becomes known, more
 is told, but nothing already told turns out false: a fact is only replaced by one that says more.
@@ -39,11 +38,11 @@ _DETOUR: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A sentence about position ``at`` of the review, negative if it isn't about one.
+    """A fact about position ``at`` of the review; ``at`` is negative if it is about none of them.
 
     ``kind`` is its name in ``python -m game review --json``. ``move`` is the winning move that it
-    names, if any. A sentence about a branch or a bookmark elsewhere leads to ``node``, and
-    ``light`` shows where a branch leads.
+    names, if any. A fact about a branch or a bookmark elsewhere leads to ``node``, and ``light``
+    shows where a branch leads.
     """
 
     kind: str
@@ -103,12 +102,12 @@ class Story:
 
     @property
     def turns(self) -> tuple[int, ...]:
-        """The positions at which the game turned, in order, without its end."""
+        """The turning points, in order: the positions of all facts but a mistake's aftermath."""
         return tuple(sorted({fact.at for fact in self.facts if fact.kind != "Aftermath"}))
 
     def about(self, at: int) -> tuple[Fact, ...]:
-        """Return the facts about the last turning point up to position ``at``, or else about the
-        first."""
+        """Return the facts about the last turning point at or before position ``at``, or else about
+        the first."""
         turn = max((turn for turn in self.turns if turn <= at), default=min(self.turns))
         return tuple(fact for fact in self.facts if fact.at == turn)
 

@@ -69,8 +69,8 @@ def _step(advice: Advice) -> int:
 
 
 def _rounded(advice: Advice, chance: float) -> tuple[str, int]:
-    """Return ``chance`` as a percentage, with the sign ``<`` or ``>`` near 0 and 1: samples that
-    were all lost don't prove that the game is."""
+    """Return ``chance`` as a percentage and, before it, an empty sign or, near 0 and 1, ``<`` or
+    ``>``: even if all samples were lost, the game may still be won."""
     told, step = advice.rounded_percent(chance), _step(advice)
     if advice.exact or step <= told <= 100 - step:
         return "", told
@@ -78,8 +78,8 @@ def _rounded(advice: Advice, chance: float) -> tuple[str, int]:
 
 
 def shows_balance(kind: GameKind) -> bool:
-    """Return whether the expected balance is shown beside the chance: in points, or if redeals cost
-    money."""
+    """Return whether the expected balance is shown beside the chance: if it is in points, or if
+    redeals cost money."""
     payment = kind.payment
     return payment is not None and (payment.per_turn > 0 or not payment.in_dollars)
 
@@ -232,7 +232,7 @@ def _worth_phrase(kind: GameKind, advice: Advice, candidate: Candidate) -> str:
 
 
 def worth_text(kind: GameKind, advice: Advice, candidate: Candidate) -> str:
-    """Return what a plan is worth: money if redeals cost money, otherwise its chance."""
+    """Return a plan's balance if redeals cost money or no win is possible, otherwise its chance."""
     if kind.turn_cost:
         return expected_balance(kind, advice, candidate.expected)
     if advice.exact and candidate.expected.chance < 1:

@@ -171,12 +171,12 @@ def kind_name(kind: GameKind) -> str:
 
 
 def full_title(kind: GameKind) -> str:
-    """Return the title of a kind in the menu and its help, such as ``Vierfrei (FreeCell)``."""
+    """Return the title on the start screen and in the help, such as ``Vierfrei (FreeCell)``."""
     return texts.one(kind.full_title) if kind.full_title else kind_name(kind)
 
 
 def deal_name(deal: Deal) -> str:
-    """Return the number of a deal, or a name for the player's own."""
+    """Return the number of a deal, or words for the player's own board or deck."""
     if deal.number is not None:
         return str(deal.number)
     return tr("(own board)") if deal.board is not None else tr("(own deck)")

@@ -90,10 +90,10 @@ def brief_rules(kind: GameKind) -> str:
 
 
 def kind_sentence(kind: GameKind) -> str:
-    """Return a sentence for the menu on what is special about a kind, if anything is."""
+    """Return a sentence for the start screen on what is special about ``kind``; may be empty."""
     return texts.one(kind.sentence or rule_texts(kind).sentence)
 
 
 def payment_sentence(kind: GameKind) -> str:
-    """Return a sentence on how a rule set is scored, if it is."""
+    """Return a sentence on how the rule set of ``kind`` is scored; empty if it isn't."""
     return texts.one(rule_texts(kind).payment)

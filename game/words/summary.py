@@ -1,6 +1,6 @@
 """What an action did, in words.
 
-The short form says where its cards went, and whether they took the last cell or column. The form
+The short form says where the cards went, such as to the last free cell or an empty column. The form
 for players who can't see the table also says what the action uncovered, and where each card is now.
 """
 
@@ -85,8 +85,8 @@ def _step_words(step: Step) -> str:
 
 
 def _runs(action: Action, after: State) -> list[tuple[list[Card], PileId]]:
-    """Return the cards that have changed piles in runs, each with its new pile, in the order of
-    arrival."""
+    """Return the cards that have changed piles, grouped into runs, each with its new pile, in the
+    order of arrival."""
     runs: list[tuple[list[Card], PileId]] = []
     last: tuple[PileId, PileId] | None = None
     for card, source, target in _net_transfers(action):
@@ -111,7 +111,7 @@ def _place(target: PileId, before: State, after: State) -> str:
     return pile_name(target)
 
 
-# -- for who does not see it -----------------------------------------------------------------------
+# -- for players who can't see the table -----------------------------------------------------------
 
 
 def done_text(action: Action, after: State) -> str:
@@ -126,7 +126,7 @@ def done_text(action: Action, after: State) -> str:
 
 
 def back_text(undone: Action, after: State) -> str:
-    """Return what an undo took back, and if that wasn't only cards, the card now on the waste."""
+    """Return what an undo took back and, if it did more than move cards, what is uncovered now."""
     steps = [step._replace(transfers=step.transfers[::-1]) for step in undone]
     parts = [*_step_texts(steps)]
     if any(step.move.verb is not Verb.CARRY for step in undone):
@@ -199,7 +199,7 @@ def targets_text(targets: Iterable[PileId], state: State) -> str:
 
 
 def empty_text(pile: PileId, rank: int | None) -> str:
-    """Return that a pile is empty, and the ``rank`` for which a foundation waits."""
+    """Return that a pile is empty and, if ``rank`` is given, the card a foundation waits for."""
     name = pile_name(pile)
     if pile.role is not Role.FOUNDATION or rank is None:
         return tr("{pile}, empty", pile=name)
@@ -208,8 +208,8 @@ def empty_text(pile: PileId, rank: int | None) -> str:
 
 
 def pile_text(pile: PileId, state: State, rank: int | None) -> str:
-    """Return a pile's name and its visible cards, the last first; ``rank`` is as in
-    ``empty_text``."""
+    """Return a pile's name and its visible cards, the last first, or their number if none is
+    visible; ``rank`` is as in ``empty_text``."""
     cards, name = state[pile], pile_name(pile)
     shown = visible_count(pile, len(cards))
     if not cards:
