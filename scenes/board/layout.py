@@ -66,8 +66,8 @@ class TableLayout:
     ``top`` and ``floor``. A click between ``top`` and ``foot`` belongs to the nearest pile at most
     ``reach`` pixels away. The first and last card of a column are at most ``room`` apart. A fanned
     card shows the greatest height in the ranges ``clear`` for which there is room, at most
-    ``spread``, or else ``strip``. ``waste_fan`` leads from one card of the waste to the next. The
-    cards are shrunk by ``step`` sizes to fit a long column. ``density`` is the screen's density.
+    ``spread``, or else ``strip``. ``waste_fan`` is the offset from one card of the waste to the
+    next. The cards are shrunk by ``step`` sizes to fit a long column.
     """
 
     size: tuple[int, int]
@@ -273,8 +273,8 @@ class Arrangement(NamedTuple):
     """One way to arrange the piles of a table in rows.
 
     ``slots`` has each pile's left edge for cards of the ordinary width, and its row. ``waste_fan``
-    leads from one card of the waste to the next, and ``gap`` is the space between columns. At most
-    ``spare`` pixels may be added to the height of all rows; None means no limit.
+    is the offset from one card of the waste to the next, and ``gap`` the space between columns. At
+    most ``spare`` pixels may be added to the height of all rows; None means no limit.
     """
 
     rows: int

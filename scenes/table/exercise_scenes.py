@@ -266,7 +266,7 @@ _IN_PUZZLES: Final = {*COMMANDS, *FOR_CARDS} - {Command.NEW, Command.PLAY_FAIRLY
 
 
 class PuzzleScene(ExerciseScene):
-    """A table with one puzzle; ``following`` begins the next one; None if there is none."""
+    """A table with one puzzle; ``following`` begins the next one, or is None."""
 
     always_lit = True
     usual_commands = _IN_PUZZLES

@@ -247,7 +247,7 @@ class TableMouse:
         self._right_on: tuple[Point, PileId] | None = None
         """Where the right button alone was pressed on cards, and the pile there."""
         self._controls: Controls | None = None
-        """The controls among which one is being pressed."""
+        """The set of controls to which the pressed one belongs."""
         self._now = 0.0
 
     @property
