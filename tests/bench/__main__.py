@@ -13,12 +13,12 @@ import sys
 import tests.bench
 from tests.bench.figures import REFERENCE_MS, Figure, go_ahead, slowness
 
-NO_BENCHMARKS = ("__main__", "figures", "playing", "screen")
-"""The modules in this folder that are not benchmarks; ``playing`` is the driver of ``same``."""
+NO_BENCHMARKS = ("__main__", "figures", "screen")
+"""The modules in this folder that are not benchmarks."""
 
-ONLY_IF_NAMED = ("truth", "pars", "forms", "same", "house", "kills", "damage", "page_games")
+ONLY_IF_NAMED = ("truth", "pars", "forms", "house", "kills", "damage", "page_games")
 """Benchmarks that run only if they are named: they take half an hour or more, need what
-``.ci/package`` builds, or compare with another revision or a goal."""
+``.ci/package`` builds, or compare with a goal."""
 
 
 def names() -> list[str]:
