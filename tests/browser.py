@@ -96,7 +96,6 @@ class Browsing:
             self.do(f"{domain}.enable")
 
     def beside(self, address: str) -> Browsing:
-        """Return another tab of the same browser, opened at ``address``."""
         other = copy(self)
         other._attach(self.do("Target.createTarget", url=address)["targetId"])
         return other
@@ -142,7 +141,6 @@ class Browsing:
         return answer
 
     def resize(self, size: tuple[int, int], *, touch: bool = False) -> None:
-        """Give the page another size, and fingers instead of a mouse with ``touch``."""
         width, height = size
         metrics: dict[str, Any] = {"width": width, "height": height, "deviceScaleFactor": 1}
         self.do("Emulation.setDeviceMetricsOverride", **metrics, mobile=touch)
@@ -152,7 +150,6 @@ class Browsing:
         self.do("Page.navigate", url=address)
 
     def find_workers(self) -> None:
-        """Note the page's workers, including any that start later."""
         self.do("Target.setAutoAttach", autoAttach=True, waitForDebuggerOnStart=False, flatten=True)
 
     def ask(self, script: str, session: str = "") -> Any:

@@ -28,8 +28,6 @@ def firefox() -> str | None:
 
 
 class Firefox(Browsing):
-    """A page in a running Firefox, driven by the protocol WebDriver BiDi."""
-
     def __init__(self, folder: Path) -> None:
         found = firefox()
         assert found is not None, "ask firefox() first"
@@ -111,7 +109,6 @@ class Firefox(Browsing):
 
 
 def _value(found: dict[str, Any]) -> Any:
-    """Return the value of a script's result, as JSON would represent it."""
     value = found.get("value")
     if found["type"] == "array":
         return [_value(one) for one in value or []]

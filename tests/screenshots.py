@@ -24,8 +24,6 @@ OPENING = "4h 8h 26 76 72 7h 72 5a 27 2h 57 5h 67 6h 1b 1h 61 41 4h 4h 41 4h 45 
 
 @dataclass(frozen=True)
 class Shot:
-    """One picture: the window's size, the deal, the moves, the settings, and a command to run."""
-
     size: tuple[int, int]
     game: str | None
     number: int = 0

@@ -19,7 +19,6 @@ FILES = [
 
 
 def requirements(path: Path) -> list[str]:
-    """Return the lines of a requirements file, without comments."""
     lines = (line.partition("#")[0].strip() for line in path.read_text("utf-8").splitlines())
     return [line for line in lines if line]
 

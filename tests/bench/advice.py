@@ -34,7 +34,6 @@ ASKED = 60
 
 
 def run() -> list[Figure]:
-    """Return the times of the first look at positions and games, and of a glance at openings."""
     random = Random(13)
     single, whole, glances = list[float](), list[float](), list[float]()
     for _ in range(GAMES):
@@ -62,7 +61,6 @@ def run() -> list[Figure]:
 
 
 def played(deal: Deal, random: Random) -> list[State]:
-    """Return the positions of one game, at most ``POSITIONS``."""
     rules, state = deal.engine, deal.layout()
     found, line = [state], list[Move]()
     while len(found) < POSITIONS and not rules.won(state):

@@ -34,8 +34,6 @@ OLD_FILES = (RECORD, PLAYED, file_of("vierfrei"), file_of("canfield"))
 
 
 class _WithoutFlushing:
-    """The module ``os``, except that nothing is flushed."""
-
     def __getattr__(self, name: str) -> Any:
         return (lambda descriptor: None) if name == "fsync" else getattr(os, name)
 
@@ -65,7 +63,6 @@ def run(cases: int = CASES) -> list[Figure]:
 
 
 def _play(folder: Path) -> None:
-    """Fill ``folder`` with a file of each kind."""
     store = PlayerStore(folder)
     store.save_settings(Settings(look="wine", volume=33, window=(1, 2, 900, 700)))
     for number in range(1, 6):
@@ -133,7 +130,6 @@ def _try_one(base: Path, home: Path, name: str, chance: random.Random) -> None:
 
 
 def _look(folder: Path) -> tuple[Counter[str], list[str]]:
-    """Return the games in the record, and the problems that the player is told about."""
     store = PlayerStore(folder)
     store.settings()
     found = Counter(map(_key, store.log.games())), store.take_problems()
@@ -142,7 +138,6 @@ def _look(folder: Path) -> tuple[Counter[str], list[str]]:
 
 
 def _not_hit(base: Path, name: str, whole: bytes, data: bytes) -> Iterator[str]:
-    """Yield the keys of the finished games that the damage has not hit."""
     if name == LOG:
         lines = data.split(b"\n")[:-1]
         yield from (_key(json.loads(one)) for one in whole.splitlines() if one in lines)
@@ -155,7 +150,6 @@ def _not_hit(base: Path, name: str, whole: bytes, data: bytes) -> Iterator[str]:
 
 
 def _key(game: Any) -> str:
-    """Return a text that tells a finished game from all others."""
     if isinstance(game, Entry):
         game = game._asdict()
     return f"{game['ended']} {game['deal']} {game['actions']}"

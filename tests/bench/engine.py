@@ -33,7 +33,6 @@ Line = tuple[Deal, list[str]]
 
 
 def lines(kind: GameKind) -> list[Line]:
-    """Return the lines of one kind, the same every time."""
     dice, found, number = random.Random(1), list[Line](), 0
     while len(found) < DIFFERENT:
         deal = numbered(kind.game, number, kind.rules)
@@ -71,7 +70,6 @@ def save_times() -> list[float]:
 
 
 def batch_seconds(deals: list[Line]) -> float:
-    """Return the seconds that ``check --batch`` takes for all lines, from the start on."""
     given = [
         {"game": deal.game, "rules": deal.rules, "deal": deal.number, "moves": line}
         for deal, line in deals

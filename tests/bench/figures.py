@@ -24,15 +24,12 @@ class Figure(NamedTuple):
     scales: bool = True
 
     def scaled(self, slowness: float) -> float:
-        """Return the figure as it would be on the reference machine."""
         return self.value / slowness if self.scales else self.value
 
     def kept(self, slowness: float) -> bool:
-        """Return whether the limit is kept, or True if there is none."""
         return self.limit is None or self.scaled(slowness) <= self.limit
 
     def line(self, slowness: float) -> str:
-        """Return the figure, as measured and scaled, and its limit in a line."""
         scaled = self.scaled(slowness)
         told = f"{self.name:<44} {self.value:>9.2f} {self.unit:<3} scaled {scaled:>9.2f}"
         if self.limit is None:
@@ -46,7 +43,6 @@ def fixed(name: str, value: float, unit: str = "", limit: float | None = None) -
 
 
 def go_ahead() -> None:
-    """Raise the priority of this process and its children, if that is allowed."""
     with contextlib.suppress(AttributeError, OSError):
         os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(1))
 

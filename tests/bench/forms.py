@@ -24,7 +24,6 @@ LIMITS: Final = {"single file": 1200.0, "folder, .deb": 400.0}
 
 
 def run() -> list[Figure]:
-    """Measure each form that exists."""
     with closing(Screen(SIZE)) as shown, forms(ROOT / "dist") as there:
         return [figure for form, command in there.items() for figure in _of(form, command, shown)]
 

@@ -76,7 +76,6 @@ def _table(app: App) -> TableScene:
 
 
 def _frame(app: App) -> list[float]:
-    """Present a frame, if anything has changed; return a list of the milliseconds it took."""
     if not app.dirty:
         return []
     start = time.perf_counter()
@@ -94,7 +93,6 @@ def _mouse(app: App, kind: int, at: tuple[int, int]) -> None:
 
 
 def _take(app: App, count: int) -> None:
-    """Begin to drag the last ``count`` cards of the first column."""
     table = _table(app)
     pile = columns(8)[0]
     cards = len(table.state[pile])
@@ -107,7 +105,6 @@ def _take(app: App, count: int) -> None:
 
 
 def _drag(app: App) -> list[float]:
-    """Return the times of the frames while a run of six cards is dragged about."""
     _take(app, 6)
     width, height = app.window.size
     times = list[float]()

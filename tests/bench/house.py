@@ -75,7 +75,6 @@ def code_lines(source: str) -> int:
 
 
 def _in_functions(tree: ast.Module) -> int:
-    """Return the number of imports inside functions."""
     functions = (ast.FunctionDef, ast.AsyncFunctionDef)
     outer = [node for node in ast.walk(tree) if isinstance(node, functions)]
     inside = {node for function in outer for node in ast.walk(function)}
@@ -91,7 +90,6 @@ def graph() -> Mapping[str, frozenset[str]]:
 
 
 def _at_once(node: ast.AST) -> Iterator[ast.stmt]:
-    """Yield the imports that are executed when the module is imported."""
     for part in ast.iter_child_nodes(node):
         if isinstance(part, ast.Import | ast.ImportFrom):
             yield part
@@ -127,7 +125,6 @@ def longest_chain(arrows: Mapping[str, frozenset[str]]) -> list[str]:
 
 
 def _passed() -> Iterator[Figure]:
-    """Yield the number of source files that each input passes, without those that draw."""
     found: list[int] = []
     # Whatever is built on first use exists by the second round.
     for _ in range(2):

@@ -71,7 +71,6 @@ def _playing(folder: Path, seed: str, number: int) -> Iterator[tuple[PlayerStore
 
 
 def _act(desk: Desk, chance: random.Random) -> None:
-    """Do one thing at random, which may be refused."""
     session, what = desk.session, chance.random()
     deal, nodes = session.deal, list(session.history.root.subtree())
     if what < 0.3:
@@ -156,7 +155,6 @@ def _kill_once(folder: Path, seed: str, number: int) -> int:
 
 
 def _known(store: PlayerStore, session: Session) -> tuple[object, object]:
-    """Return the state of the game in hand, and the record, in a form that can be compared."""
     games = [one._replace(id="") for one in store.log.games()]
     # The info of restarted games contains their ids, which differ.
     tree = re.sub(r" \{@(?:[^\\}]|\\.)*\}", "", saved_text(session).partition("\n")[2])

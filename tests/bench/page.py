@@ -100,7 +100,6 @@ def run() -> list[Figure]:
 
 
 def _opened(browsing: Browsing, address: str) -> list[Figure]:
-    """Open the page with a deal, and ask for a hint as early as possible."""
     browsing.find_workers()
     browsing.open(f"{address}#vierfrei/{UNKNOWN}")
     browsing.wait("engine && (engine.ask('hint'), true)")
@@ -133,7 +132,6 @@ def _played(browsing: Browsing) -> list[Figure]:
 
 
 def _moves(browsing: Browsing) -> Sequence[float]:
-    """Return how long each of 40 moves by mouse took."""
     player, deal = Player(browsing), numbered("vierfrei", 10913)
     browsing.ask("Object.assign(options, {speed: 'off', light: false})")
     before = browsing.ask("engine.ask('choose', options), shown")
@@ -149,7 +147,6 @@ def _moves(browsing: Browsing) -> Sequence[float]:
 
 
 def _python(browsing: Browsing) -> list[Figure]:
-    """Measure how fast the workers' Python solves deals, and how much memory it takes."""
     game, searches = browsing.workers[0], browsing.workers[-1]
     _asked(browsing, searches, f"python.runPython({json.dumps(_SEARCHED)})")
     memory = [

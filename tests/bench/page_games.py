@@ -25,7 +25,6 @@ MOVES: Final = 80
 
 
 def run() -> list[Figure]:
-    """Return how many games went wrong, in each browser."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         page = Path(folder) / "vierfeld.html"
         page.write_text(building.play_page(building.core()), "utf-8")

@@ -38,8 +38,6 @@ def run() -> list[Figure]:
 
 
 class Freecell:
-    """A numbered deal of Vierfrei; a card is a number as in ``plain_deck``."""
-
     def __init__(self, number: int) -> None:
         deck = plain_deck(number)
         self.piles = {letter: deck[at::8] for at, letter in enumerate("12345678")}
@@ -47,7 +45,6 @@ class Freecell:
         self.home: list[list[int]] = [[], [], [], []]
 
     def do(self, token: str) -> bool:
-        """Carry out a move, or return False."""
         source, target, written = token[0], token[1], token[3:]
         cards, onto = self.piles[source], self.piles.get(target, [])
         if not cards:
@@ -77,13 +74,10 @@ class Freecell:
 
 
 def fits(card: int, on: int) -> bool:
-    """Return whether a card may lie on another in a column."""
     return (card % 4 in (1, 2)) != (on % 4 in (1, 2)) and card // 4 + 1 == on // 4
 
 
 def played(number: int, text: str) -> int:
-    """Return the number of player moves in which the line ``text`` wins a deal; raise
-    ``AssertionError`` if the line does not win."""
     board, moves = Freecell(number), 0
 
     def all_home() -> None:
@@ -157,8 +151,6 @@ def _searched() -> list[Figure]:
 
 
 def _answer(deal: Deal, seconds: float) -> tuple[int, bool]:
-    """Return the length of the line that the solver finds without the shipped one, and whether it
-    is proven to be a shortest line."""
     answer = solve(deal.layout(), time_limit=seconds, shortest=True, clock=time.process_time)
     moves = player_moves(answer.moves)
     return moves, moves == answer.least_moves

@@ -25,7 +25,6 @@ def run() -> list[Figure]:
 
 
 def _computed() -> Iterator[Figure]:
-    """Yield the milliseconds of processor time, including the reading of the file."""
     with tempfile.TemporaryDirectory() as folder:
         with (Path(folder) / LOG).open("wb") as file:
             file.writelines(_line(number) + b"\n" for number in range(IN_LOG))
@@ -47,8 +46,6 @@ def _line(number: int) -> bytes:
 
 
 def _shown() -> Iterator[Figure]:
-    """Yield the milliseconds from pressing F6 to the picture, under the rules with the most to
-    show."""
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
     from tests.scenes.records import fill
     from tests.scenes.stage import staged

@@ -49,7 +49,6 @@ class Screen(Desktop):
 
 @contextmanager
 def home(shown: Screen) -> Iterator[dict[str, str]]:
-    """Yield the environment of a new player, in which Python caches its bytecode."""
     with tempfile.TemporaryDirectory() as folder:
         environment = dict(shown.env)
         for name in ("PYTHONDONTWRITEBYTECODE", "VIERFELD_HOME"):
@@ -81,7 +80,6 @@ def at_rest(shown: Screen, command: list[str], *keys: str) -> tuple[float, float
 
 
 def _worked(process: int) -> float:
-    """Return the processor time of a process in seconds."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 

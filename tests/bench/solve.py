@@ -45,7 +45,6 @@ _FC_SOLVE_STATES: Final = 200_000
 
 
 def run(parts: Sequence[str] = ()) -> list[Figure]:
-    """Return all figures, or only those of ``parts``."""
     works: dict[str, Callable[[], Iterator[Figure]]] = {
         "deals": _deals,
         "service": _service,
@@ -220,7 +219,6 @@ def _processor_time(command: Sequence[str]) -> float:
 
 
 def layouts(numbers: Iterable[int]) -> list[State]:
-    """Return the layouts of numbered deals."""
     return [numbered(VIERFREI, number).layout() for number in numbers]
 
 

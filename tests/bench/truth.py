@@ -29,7 +29,6 @@ LEAST: Final = 20_000
 
 
 def run(seconds: float = HOUR) -> list[Figure]:
-    """Return how many lost verdicts were verified, and how many verdicts were wrong."""
     print(f"  seed {run_seed()}, the solver {'compiled' if is_compiled() else 'in Python'}")
     counts = {kind: Count() for kind in KINDS}
     end = time.process_time() + seconds
@@ -53,7 +52,6 @@ def run(seconds: float = HOUR) -> list[Figure]:
 
 
 def keep(wrong: Sequence[str]) -> None:
-    """Print the ``wrong`` cases, and add the new ones to the file that the tests read."""
     had = KEPT.read_text("ascii").splitlines()
     fresh = [case for case in dict.fromkeys(wrong) if case not in had]
     for case in fresh:

@@ -64,7 +64,6 @@ def installed(package: Path) -> Iterator[Path]:
 
 
 def look(root: Path) -> None:
-    """Have the desktop's tools check what the package tells desktops."""
     share = root / "usr/share"
     (metainfo,) = (share / "metainfo").iterdir()
     run("appstreamcli", "validate", "--no-net", metainfo)

@@ -14,7 +14,6 @@ from tests.window.desktop import Desktop
 
 
 def unpacked(kit: Path, folder: Path) -> Path:
-    """Unpack ``kit``, with the rights of its files."""
     with zipfile.ZipFile(kit) as archive:
         archive.extractall(folder)
         for info in archive.infolist():

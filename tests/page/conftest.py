@@ -32,7 +32,6 @@ def page(parts: dict[str, bytes], tmp_path_factory: pytest.TempPathFactory) -> P
 
 @pytest.fixture(scope="session")
 def site(parts: dict[str, bytes], tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the page on a web server."""
     folder = tmp_path_factory.mktemp("site")
     building.write_site(parts, folder)
 

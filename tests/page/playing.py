@@ -119,7 +119,6 @@ class Player:
         return after
 
     def line(self, link: str, tokens: Sequence[str]) -> list[list[str]]:
-        """Return every position of a line as the page comes to it."""
         found: list[list[str]] = self.page.ask(_LINE % (json.dumps(link), json.dumps(tokens)))
         return found
 
@@ -150,7 +149,6 @@ class Player:
 
 
 def play_whole(player: Player, gesture: str, deal: Deal, seconds: float = 10.0) -> Any:
-    """Win a deal, and return what the page shows then."""
     link = link_to(deal)
     player.open(link)
     state = deal.layout()

@@ -55,7 +55,6 @@ def test_a_game_too_long_for_a_link_is_linked_by_its_deal_alone() -> None:
 
 
 def damaged(random: Random) -> str:
-    """Return a link with some signs changed, added or left out."""
     text = list(random.choice(LINKS))
     for _ in range(random.randint(1, 4)):
         at = random.randrange(len(text) + 1)

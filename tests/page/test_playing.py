@@ -143,7 +143,6 @@ def test_a_finished_game_stays_in_the_statistics(browsing: Browsing, page: Path)
 
 
 def statistics(player: Player) -> dict[str, Any]:
-    """The text of the statistics and the rows of past games."""
     player.page.ask("one('dialog').close(); engine.ask('statistics', 'vierfrei', null)")
     player.page.wait("one('dialog').open && one('dialog').querySelector('h2').textContent")
     found: dict[str, Any] = player.page.ask(
@@ -171,7 +170,6 @@ def open_lines(player: Player, lines: str) -> None:
 
 
 def given(player: Player, what: str) -> tuple[str, str]:
-    """Return the name and the text of a file that the page gives the player to save."""
     name, text = player.page.ask(GIVEN % json.dumps(what))
     return name, text
 

@@ -59,7 +59,6 @@ class Twin(Plain[Place]):
         )
 
     def opens(self, role: Role, reserve: int) -> bool:
-        """Return whether a card of such a pile may fill an empty column."""
         return role in self.opening[reserve > 0]
 
     def told(self, columns: list[bytes]) -> Columns:
@@ -115,7 +114,6 @@ class Twin(Plain[Place]):
     def _laid(
         self, card: int, columns: Columns, heights: Heights, *, opens: bool
     ) -> list[tuple[Columns, Heights]]:
-        """Return the positions after a single card goes to its foundation or onto a column."""
         found = [(now, heights) for now in self._onto(card, columns, opens=opens)]
         suit = card % 4
         if heights[suit] == card // 4:
@@ -157,7 +155,6 @@ class Twin(Plain[Place]):
     def _filled(
         self, columns: list[bytes], source: int, heights: Heights, reserve: int
     ) -> tuple[Columns, Heights, int]:
-        """Fill an emptied column from the reserve, where the player does not do that."""
         if not columns[source] and reserve and not self.by_hand:
             columns[source] = self.reserve[reserve - 1 : reserve]
             reserve -= 1

@@ -33,7 +33,6 @@ WALKS_A_GAME: Final = 8
 
 
 def any_deal(kind: str) -> Deal:
-    """Return some deal of the game that ``kind`` names."""
     if kind == VIERFREI:
         return Deal(VIERFREI, 1)
     return Deal(CANFIELD, 1, "aisleriot" if kind == PARTS else kind)
@@ -64,8 +63,6 @@ def _end(kind: str, rng: Random) -> State:
 
 
 def _amid(kind: str, rng: Random) -> Iterator[tuple[State, bool]]:
-    """Yield a shuffled deal, positions on a line that wins it if there is one, and positions some
-    random moves away from these."""
     deal = any_deal(kind)
     rules = deal.engine
     state = rules.deal(rng.sample(PACK, 52))
@@ -156,7 +153,6 @@ def random_end(rng: Random, rule_set: RuleSet, cards_left: int) -> State:
 
 
 def _run(rng: Random, left: list[Card]) -> tuple[Card, ...]:
-    """Return a column of cards taken out of ``left``."""
     cards = [left.pop()]
     while rng.random() < 0.7:
         fitting = [card for card in left if canfield.fits(card, cards[-1])]

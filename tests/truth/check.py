@@ -63,7 +63,6 @@ def twin(kind: str, state: State, limit: int = TWIN_AT_MOST) -> int | None:
 
 
 def run_unit(kind: str, seed: str, count: Count, end: float, limit: int = TWIN_AT_MOST) -> None:
-    """Check the positions of one unit until ``end`` by the process's clock."""
     for number, (state, on_line) in enumerate(unit(kind, seed)):
         if time.process_time() >= end:
             return
@@ -73,14 +72,12 @@ def run_unit(kind: str, seed: str, count: Count, end: float, limit: int = TWIN_A
 
 
 def run_near(seed: str, count: Count, positions: int = NEAR_A_UNIT) -> None:
-    """Check that from positions with little room, all that can be reached is near."""
     rng = Random(f"{seed} near")
     for _ in range(positions):
         check_near(tight(rng), count)
 
 
 def check_near(state: State, count: Count) -> None:
-    """Try out ``state`` in the order of the search and in another."""
     found = near.gap(state, NEAR_AT_MOST, (None, Random(1)))
     if isinstance(found, str):
         count.wrong.append(case(VIERFREI, "near", state))
@@ -127,7 +124,6 @@ def _check_lost(kind: str, state: State, count: Count, best: bool, limit: int) -
 
 
 def wins(deal: Deal, state: State, answer: Answer) -> bool:
-    """Whether the line of ``answer`` wins by the real rules."""
     rules = deal.engine
     for move in answer.moves:
         resolved = rules.resolve(state, move)
@@ -138,7 +134,6 @@ def wins(deal: Deal, state: State, answer: Answer) -> bool:
 
 
 def case(kind: str, truth: str, state: State) -> str:
-    """Return a position and what is true of it as a line of ``KEPT``."""
     return f"{kind} {pack(any_deal(kind).engine, state).hex()} {truth}"
 
 

@@ -45,7 +45,6 @@ def seen(place: Place) -> tuple[Near, Cards]:
 
 
 def settled(twin: Twin, place: Place) -> Place:
-    """Return ``place`` after all safe moves home."""
     columns, cells, heights = place
     while safe := home_of(heights)[2]:
         ends = [pile[-1] for pile in columns + cells if pile]
@@ -62,7 +61,6 @@ def settled(twin: Twin, place: Place) -> Place:
 
 
 def loosens(before: Place, after: Place) -> bool:
-    """Return whether a move from ``before`` to ``after`` only makes cards loose."""
     (was, loose, heights), (now, then, up) = seen(before)[0], seen(after)[0]
     parts = all(any(column.startswith(one) for column in was) for one in now)
     return heights == up and loose <= then and parts
@@ -89,8 +87,6 @@ def reached(state: State, limit: int) -> dict[Place, list[Place]] | None:
 
 
 class _Noting(Packer):
-    """Notes the positions that a search meets."""
-
     __slots__ = ("met",)
 
     def __init__(self) -> None:

@@ -67,8 +67,6 @@ XVFB = ("Xvfb", "-screen", "0", f"{SCREEN[0]}x{SCREEN[1]}x24")
 
 
 class Desktop:
-    """A running X server with a window manager."""
-
     def __init__(self, server: Sequence[str] = XVFB) -> None:
         reading, writing = os.pipe()
         self._server = subprocess.Popen(
@@ -97,7 +95,6 @@ class Desktop:
         self.manage()
 
     def manage(self) -> None:
-        """Start a window manager that knows the present screens."""
         if self._manager is not None:
             self._manager.terminate()
             self._manager.wait(10)
@@ -176,7 +173,6 @@ class Program:
 
     @property
     def place(self) -> Rect:
-        """The window on the screen, without its frame."""
         answer = self.desktop.ask("xwininfo", "-id", self.window)
         found = dict(re.findall(r"^ *(\w.*):\s+(-?\d+)$", answer, re.M))
         x, y = (int(found[f"Absolute upper-left {axis}"]) for axis in "XY")
@@ -186,7 +182,6 @@ class Program:
         until(lambda: self.place == place, lambda: (place, self.place))
 
     def await_largest(self) -> Rect:
-        """Wait until the window is maximised, and return its place."""
         until(lambda: self.place[0] == 0 and self.place[2] == SCREEN[0], "the largest window")
         return self.place
 
@@ -206,8 +201,6 @@ class Program:
             return {}
 
     def await_saved(self, name: str, **values: Any) -> None:
-        """Wait until that file has ``values``."""
-
         def seen() -> dict[str, Any]:
             data = self.saved(name)
             return {key: data.get(key) for key in values}
@@ -253,7 +246,6 @@ class Program:
     # -- the end ---------------------------------------------------------------------------------
 
     def wait(self) -> int:
-        """Wait until the program has ended by itself; return its exit status."""
         try:
             return self.process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
@@ -308,7 +300,6 @@ class SharedRun:
         return self._program
 
     def resume(self) -> Program:
-        """Start the program again, with the game in hand."""
         self.end()
         self._program = Program(self._desktop, self._home, "vierfrei")
         return self._program

@@ -35,8 +35,6 @@ def missing_for_reading() -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """An accessible object."""
-
     reader: Reader
     owner: str
     path: str
@@ -53,7 +51,6 @@ class Thing:
         return new_method_call(to, "Get", "ss", (f"{_ATSPI}.Accessible", name))
 
     def known(self) -> list[Message]:
-        """The questions for name, role and children."""
         asked = [self.asking("Accessible", method) for method in ("GetRole", "GetChildren")]
         return [self.reading("Name"), *asked]
 
@@ -112,14 +109,11 @@ class Thing:
             level = below
 
     def find(self, role: str, name: str) -> Thing | None:
-        """Return the first thing of that role whose name begins with ``name``."""
         found = (one for one in self.walk() if one.role == role and one.name.startswith(name))
         return next((one.thing for one in found), None)
 
 
 class Seen(NamedTuple):
-    """A thing, and what it was during the walk."""
-
     thing: Thing
     name: str
     role: str
@@ -179,8 +173,6 @@ class Reader:
         return [window for program in registry.children for window in program.children]
 
     def await_true(self, holds: Callable[[], Any], what: str) -> Any:
-        """Wait until ``holds`` returns something true, and doesn't raise ``Gone``."""
-
         def looked() -> Any:
             with suppress(Gone):
                 return holds()
@@ -198,7 +190,6 @@ class Reader:
         return found
 
     def await_said(self, words: str) -> str:
-        """Wait for an announcement with these words, and return it."""
         heard: list[str] = []
 
         def said() -> str | None:
