@@ -81,22 +81,13 @@ def _damaged(data: bytes, chance: random.Random) -> bytes:
     at, to = sorted(chance.randrange(len(data) + 1) for _ in range(2))
     far = min(len(data), at + chance.choice([1, 2, 9, 100, 5000]))
     some = bytes(chance.choice([0, 10, 34, 57, 92, 123, 125, 255]) for _ in range(far - at))
-    match chance.randrange(7):
-        case 0:
-            flipped = bytes([data[at % len(data)] ^ 1 << chance.randrange(8)])
-            return data[: at % len(data)] + flipped + data[at % len(data) + 1 :]
-        case 1:
-            return data[:at]
-        case 2:
-            return data[:at] + data[far:]
-        case 3:
-            return data[:at] + some + data[at:]
-        case 4:
-            return data[:at] + some + data[far:]
-        case 5:
-            return data[:at] + data[at:far] + data[at:]
-        case _:
-            return data[:at] + data[far:to] + data[at:far] + data[max(to, far) :]
+    hit = at % len(data)
+    flipped = data[:hit] + bytes([data[hit] ^ 1 << chance.randrange(8)]) + data[hit + 1 :]
+    swapped = data[:at] + data[far:to] + data[at:far] + data[max(to, far) :]
+    doubled = data[:far] + data[at:]
+    cut_out, cut_off = data[:at] + data[far:], data[:at]
+    inserted, overwritten = data[:at] + some + data[at:], data[:at] + some + data[far:]
+    return chance.choice([flipped, cut_off, cut_out, inserted, overwritten, doubled, swapped])
 
 
 def _try_one(base: Path, home: Path, name: str, chance: random.Random) -> None:

@@ -11,6 +11,7 @@ import re
 import statistics
 import tempfile
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
@@ -91,11 +92,9 @@ def run() -> list[Figure]:
         page.write_text(text, "utf-8")
         browsing = Browsing(Path(folder) / "browser")
         browsing.do("Page.addScriptToEvaluateOnNewDocument", source=_WATCH)
-        try:
+        with closing(browsing):
             found += [*_opened(browsing, page.as_uri()), *_played(browsing), *_python(browsing)]
             found.append(_exported(browsing, Path(folder) / "game.html"))
-        finally:
-            browsing.close()
     return found
 
 

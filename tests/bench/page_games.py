@@ -7,6 +7,7 @@ They are played in Chromium, and also in Firefox if it is installed.
 from __future__ import annotations
 
 import tempfile
+from contextlib import closing
 from itertools import product
 from pathlib import Path
 from typing import Final
@@ -35,12 +36,10 @@ def run() -> list[Figure]:
 
 
 def _played(name: str, browsing: Browsing, page: Path) -> list[Figure]:
-    try:
+    with closing(browsing):
         player = opened(browsing, page.as_uri())
         wrong = sum(_differs(player, kind) for kind in KINDS.values())
         lost = sum(not _won(player, *one) for one in product(KINDS.values(), GESTURES))
-    finally:
-        browsing.close()
     return [
         fixed(f"{name}: of {GAMES} random games other than the rules", wrong, "", 0),
         fixed(f"{name}: games by {len(GESTURES)} gestures not won", lost, "", 0),

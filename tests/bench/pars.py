@@ -23,6 +23,7 @@ from game.teach.difficulty import LOST, Par, graded_at_once, table
 from tests.bench.figures import Figure, fixed, slowness
 from tests.house import ROOT
 from tests.plain_rules import plain_deck
+from tests.truth.vierfrei import HOSTS
 
 _PUBLISHED: Final = ROOT / "tests" / "data" / "published_lengths.json"
 _SECONDS: Final = (0.5, 2.0, 10.0)
@@ -55,7 +56,7 @@ class Freecell:
                 return True
             return False
         longest = 1
-        while longest < len(cards) and fits(cards[-longest], cards[-longest - 1]):
+        while longest < len(cards) and HOSTS[cards[-longest]][cards[-longest - 1]]:
             longest += 1
         columns = [self.piles[letter] for letter in "12345678"]
         empty = sum(not column for column in columns) - (target.isdigit() and not onto)
@@ -64,17 +65,13 @@ class Freecell:
             room = longest = 1
         counts = range(min(longest, room), 0, -1) if not written else [int(written, 16)]
         fitting = [
-            n for n in counts if not onto or (target.isdigit() and fits(cards[-n], onto[-1]))
+            n for n in counts if not onto or (target.isdigit() and HOSTS[cards[-n]][onto[-1]])
         ]
         if not fitting or not fitting[0] <= min(longest, room):
             return False
         onto += cards[-fitting[0] :]
         del cards[-fitting[0] :]
         return True
-
-
-def fits(card: int, on: int) -> bool:
-    return (card % 4 in (1, 2)) != (on % 4 in (1, 2)) and card // 4 + 1 == on // 4
 
 
 def played(number: int, text: str) -> int:

@@ -169,10 +169,8 @@ def all_moves(state: State) -> list[Move]:
     for source in (*canfield.COLUMNS, RESERVE, WASTE, *FOUNDATIONS):
         if not state[source]:
             continue
-        if source in canfield.COLUMNS:
-            counts: list[int | None] = [*range(1, len(state[source]) + 1)]
-        else:
-            counts = [None]
+        deep = len(state[source]) if source in canfield.COLUMNS else 0
+        counts = range(1, deep + 1) if deep else (None,)
         moves += [Move.carry(source, target, n) for target in canfield.COLUMNS for n in counts]
     return moves + [Move.carry(source, HOME) for source in (*canfield.COLUMNS, RESERVE, WASTE)]
 

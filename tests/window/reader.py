@@ -24,7 +24,7 @@ _ANSWERS = 5
 registered itself was never answered in 2 of 60 runs."""
 _ROLES = {16: "dialog", 23: "window", 29: "label", 31: "list", 32: "item", 43: "button"}
 """The numbers of the roles that are asked for, in AT-SPI."""
-_FOCUSED, _SELECTED = 12, 23
+FOCUSED, SELECTED = 12, 23
 """Numbers of states in AT-SPI."""
 
 
@@ -70,14 +70,6 @@ class Thing:
     def has(self, state: int) -> bool:
         words = self.ask("Accessible", "GetState")[0]
         return bool(words[state // 32] >> state % 32 & 1)
-
-    @property
-    def focused(self) -> bool:
-        return self.has(_FOCUSED)
-
-    @property
-    def selected(self) -> bool:
-        return self.has(_SELECTED)
 
     @property
     def place(self) -> tuple[int, int, int, int]:

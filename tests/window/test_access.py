@@ -12,7 +12,7 @@ from game.core.state import PileId, Role
 from game.words.names import card_name, pile_name
 from tests.scenes.stage import WON_10913, Stage
 from tests.window.desktop import Desktop, Program, lack, write_settings
-from tests.window.reader import Reader, Thing, missing_for_reading
+from tests.window.reader import FOCUSED, SELECTED, Reader, Thing, missing_for_reading
 
 _PLAYED = 40
 """The number of moves before the reader's first."""
@@ -94,8 +94,8 @@ def _carry(reader: Reader, piles: dict[PileId, Thing], twin: Stage, move: Move) 
 
     card = reader.await_true(find, name)
     card.press()
-    reader.await_true(lambda: card.selected, f"{name} taken")
-    assert card.focused and name in card.description
+    reader.await_true(lambda: card.has(SELECTED), f"{name} taken")
+    assert card.has(FOCUSED) and name in card.description
     target.press()
     top = card_name(twin.state[move.source][-1])
     reader.await_true(
@@ -118,7 +118,7 @@ def test_the_casinos_stages_are_paid_with_a_screen_reader(
         reader.await_said("inspection paid")
         stop = reader.await_thing(window, "button", "Stop at")
         stop.grab_focus()
-        reader.await_true(lambda: stop.focused, "focus")
+        reader.await_true(lambda: stop.has(FOCUSED), "focus")
         reader.await_thing(window, "button", "Play for $26").press()
         reader.await_said("whole game paid")
         reader.await_thing(window, "label", "Stage 3 of 3")
