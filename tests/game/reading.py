@@ -1,9 +1,12 @@
-"""Reads moves in the notation of a game given by its key, and plays them."""
+"""Reads moves and plays them; reads what commands print; starts commands in a process."""
 
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 from game.core.cards import cards_text
@@ -16,7 +19,7 @@ from game.rules import notation
 from game.rules.choices import Automatic
 from game.rules.notation import Token
 from game.rules.registry import Deal, Rules, kinds_of
-from game.rules.replay import position_after
+from game.rules.replay import position_after, replay
 from game.store.importing import file_of, read_old
 
 
@@ -82,3 +85,33 @@ def imported(data: dict[str, Any]) -> Session:
     """Return the game in hand that an older program has written as ``data``."""
     game = str(data["game"])
     return read_old({file_of(game): json.dumps(data).encode()}).in_hand[game]
+
+
+# -- what commands print ---------------------------------------------------------------------------
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def objects(text: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def record(**keys: object) -> str:
+    """A line of a batch: Vierfrei 617, with ``keys`` besides or instead."""
+    return json.dumps({"id": "x", "game": "vierfrei", "deal": 617} | keys)
+
+
+def assert_wins(found: dict[str, Any], deal: Deal, before: str = "") -> None:
+    assert found["verdict"] == "winnable"
+    tokens = [*before.split(), *found["moves"]]
+    played = replay(deal, [parse_move(token, deal.game) for token in tokens])
+    assert played.refusal is None
+    assert deal.engine.won(played.last)
+
+
+def process(*words: str, **more: Any) -> subprocess.Popen[bytes]:
+    """Return ``python -m game`` as it runs, with pipes to it."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "game", *words],
+        **{"cwd": ROOT, **dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE), **more},
+    )

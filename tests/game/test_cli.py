@@ -19,8 +19,7 @@ from game.store.store import PlayerStore
 from game.support.version import VERSION
 from game.teach.difficulty import graded_at_once
 from tests.game.conftest import Cli
-from tests.game.reading import played
-from tests.game.solving import ROOT, objects, record
+from tests.game.reading import ROOT, objects, played, record
 from tests.game.table import dealt
 from tests.game.test_trees import TREE
 from tests.game.trees import every_way

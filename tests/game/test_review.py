@@ -25,8 +25,7 @@ from tests.game.conftest import Cli
 from tests.game.decks import LOSING
 from tests.game.decks import LOST_DEAL as DEAL
 from tests.game.reading import line as moves_of
-from tests.game.reading import play, played
-from tests.game.solving import objects
+from tests.game.reading import objects, play, played
 from tests.game.test_page import won
 
 Judge = Callable[[State], tuple[Verdict, tuple[Move, ...]]]

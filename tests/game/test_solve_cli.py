@@ -25,8 +25,8 @@ from game.rules.vierfrei import COLUMNS
 from game.solver import answer
 from game.solver.answer import Answer, Verdict
 from tests.game.conftest import Cli
+from tests.game.reading import assert_wins, objects, process, record
 from tests.game.solver.asking import children, gone, until
-from tests.game.solving import assert_wins, objects, process, record
 from tests.seed import a_few
 from tests.truth.cases import SOLVED
 

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from game.rules.registry import numbered
-from tests.game.solving import assert_wins, objects
+from tests.game.reading import assert_wins, objects
 from tools import cluster
 
 Capsys = pytest.CaptureFixture[str]

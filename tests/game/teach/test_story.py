@@ -24,6 +24,7 @@ from tests.each import each
 from tests.game.decks import LOSING
 from tests.game.decks import LOST_DEAL as DEAL
 from tests.game.reading import line as moves_named
+from tests.game.reading import played
 from tests.game.solver.asking import LOST_LATE
 from tests.game.table import vierfrei
 from tests.seed import chance
@@ -283,3 +284,10 @@ def by_chance(deal: Deal, random: Random, most: int) -> Game:
         moves.append(random.choice(ways))
         state = rules.expand(state, moves[-1])[-1].after
     return Game(deal, moves).weigh(0.2)
+
+
+def test_an_action_counts_as_its_moves() -> None:
+    # A run is one move however many cards it has, cards into cells are one each.
+    one, other = played(DEAL, "1a 2b").actions
+    (run,) = played(numbered("vierfrei", 617), "58 82").actions[1:]
+    assert (moves_in((*one, *other)), len(run), moves_in(run)) == (2, 3, 1)
