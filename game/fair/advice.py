@@ -76,7 +76,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What to do, and what to expect of it.
+    """The recommended moves, and the result to expect.
 
     ``candidates`` are the plans that were tried, the best first. ``moves`` are the best plan's
     moves, or the move that stops the game, if any. ``stopping`` is the account if the game ends

@@ -1,4 +1,4 @@
-"""The adviser: what to do in a game with hidden cards, and how often that wins.
+"""The adviser: recommends moves in games with hidden cards, and estimates how often they win.
 
 The hidden cards are filled in at random, again and again, and each completion is searched briefly
 as if all cards were known. Only the beginning of each line counts, up to the next hidden card,

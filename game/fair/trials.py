@@ -136,7 +136,8 @@ _SEED_STEP: Final = 1_000_003
 """The distance between the seeds of completions for consecutive values of ``seed``."""
 
 _PARTS: Final = 4
-"""The number of parts of the completions; after each, the worse half of the plans is dropped."""
+"""The number of parts in which completions are tried; after each, the worse half of the plans is
+dropped."""
 
 
 class Effort(NamedTuple):

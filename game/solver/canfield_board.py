@@ -34,7 +34,7 @@ Node = tuple[tuple[int, int, int, int], int, int, int, int, Any, tuple[int, ...]
 HOME_TARGET: Final = 62
 OPEN_TARGET: Final = 63
 """A move is packed as ``card << 6 | target``, where the target is the card on which the moved card
-is laid, or one of these for its foundation and for an empty column."""
+is laid, ``HOME_TARGET`` for its foundation, or ``OPEN_TARGET`` for an empty column."""
 
 EMPTY: Final = 0  # the number of the empty column
 

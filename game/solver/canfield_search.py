@@ -31,7 +31,7 @@ from game.solver.canfield_moves import Moves
 _FIRST_BUDGET: Final = 300
 """How many positions the depth-first search expands before the first dives."""
 _DEEP: Final = 8000
-"""How many positions it expands before the second dives; the number then grows each time."""
+"""How many positions that search expands before the second dives; afterwards more each time."""
 _FIRST_DIVES: Final = 24
 _DIVE: Final = 250
 """How many positions a dive expands at most."""

@@ -53,17 +53,17 @@ them with a probability of 1 in 10^14.
 """
 
 FIXED: Final = tuple(_RANDOM.getrandbits(88) for _ in range(52))
-"""What each card of ``Position.fixed`` adds to the key."""
+"""The number that each card of ``Position.fixed`` adds to the key."""
 
 LOOSE: Final = 52
 EMPTY: Final = 53
 HOMEWARD: Final = 54
-"""The targets of packed moves that don't end on a card: one card moves into any free cell or empty
-column, several cards move into an empty column, or a card moves to its foundation."""
+"""The targets of packed moves that don't end on a card: ``LOOSE`` is any free cell or empty column,
+for one card, ``EMPTY`` an empty column, for several cards, and ``HOMEWARD`` the foundation."""
 
 FROM_LOOSE: Final = 15
 ONTO_LOOSE: Final = 8
-"""Replace the index of the source and target columns in a move's code if the card there is
+"""In a move's code, these replace the index of the source or target column if the card there is
 loose."""
 
 SETTLE: Final = 1 << 24

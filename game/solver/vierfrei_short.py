@@ -62,8 +62,8 @@ _RUN: Final = -892  # for each card above that break
 _LENGTH: Final = 111  # for each card of a unit that lies on another unit
 
 _NEEDED: Final = 300
-"""The weight of half a player move that is still needed, by the lower bound or the middle of the
-range in which it is known to lie."""
+"""The weight of half a player move that is still needed; the number of moves needed is taken from
+the lower bound, or from the middle of the range in which that lies."""
 
 _HOMEWARD: Final = 2500
 """The estimated gain from moves home, until it is known which cards can go home.
