@@ -22,6 +22,7 @@ import os
 import platform
 import sys
 import time
+from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from datetime import date
@@ -30,7 +31,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from game.cli.pool import spread
-from game.record.odds import FILE, WinnableShare, as_bits
+from game.record.odds import FILE, WinnableShare
 from game.rules.canfield import CARDS_A_DEAL, RuleSet
 from game.rules.registry import KINDS, GameKind, numbered
 from game.solver import is_compiled
@@ -184,6 +185,13 @@ def missing(
             tried = found.get((key, number))
             if tried is None or (tried.verdict is Verdict.UNDECIDED and tried.limit < limit):
                 yield Asked(key, number, limit)
+
+
+def as_bits(lost: Sequence[bool]) -> str:
+    """Return in base 64 which deals, from number 1 on, are lost: one bit for each deal, the lowest
+    bit of a byte first."""
+    bits = sum(1 << place for place, one in enumerate(lost) if one)
+    return b64encode(bits.to_bytes((len(lost) + 7) // 8, "little")).decode("ascii")
 
 
 def share(found: dict[Key, Tried], rules: tuple[str, ...], machine: str) -> WinnableShare | None:

@@ -43,7 +43,6 @@ from game.rules.registry import (
     rules_named,
 )
 from game.support.errors import GivenError, why
-from game.support.json_values import DataError, text_list
 from game.support.texts import tr
 
 _MAX_BYTES: Final = 16 << 20
@@ -347,10 +346,10 @@ def _number(value: object) -> int:
 
 
 def _strings(given: dict[str, object], key: str) -> list[str]:
-    try:
-        return text_list(given, key)
-    except DataError:
-        raise BadInput(tr("{key} must be a string or a list of strings", key=key)) from None
+    value = given[key]
+    if not isinstance(value, list) or not all(isinstance(entry, str) for entry in value):
+        raise BadInput(tr("{key} must be a string or a list of strings", key=key))
+    return value
 
 
 def _line(given: dict[str, object], kind: GameKind) -> MoveLine:

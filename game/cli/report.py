@@ -35,7 +35,6 @@ from game.words import names
 Object = dict[str, object]
 
 _WIDTH: Final = 78
-_LETTERS: Final = tuple((foundation, foundation.letter) for foundation in FOUNDATIONS)
 
 
 def show(answer: Object | str) -> None:
@@ -138,7 +137,7 @@ def piles_object(deal: Deal, state: State) -> Object:
 
     Foundations are given as numbers of cards.
     """
-    foundations = {letter: len(state[foundation]) for foundation, letter in _LETTERS}
+    foundations = {one.letter: len(state[one]) for one in FOUNDATIONS}
     columns = [cards_text(state[column]) for column in _piles(deal.kind, Role.COLUMN)]
     if deal.kind.has(Role.CELL):
         return {
@@ -174,15 +173,10 @@ def piles_text(deal: Deal, state: State) -> str:
     return "\n".join(f"{name}: {cards_text(state[pile])}".rstrip() for name, pile in named)
 
 
-def dollars(amount: int) -> str:
-    """Return an amount such as ``-$35``."""
-    return names.money(amount).replace("−", "-")
-
-
 def standing_lines(deal: Deal, state: State) -> list[str]:
     """Return lines with the balance or points, and the casino's stage."""
     amount, at = deal.account(state), stage(deal, state)
-    lines = [] if amount is None else [f"{tr('Balance')}: {_sum(deal, amount)}"]
+    lines = [] if amount is None else [f"{tr('Balance')}: {sum_text(deal, amount)}"]
     return lines if at is None else [*lines, tr("Stage: {stage} of 3", stage=at)]
 
 
@@ -195,11 +189,12 @@ def account_text(deal: Deal, state: State) -> str | None:
 def amount_text(deal: Deal, amount: int) -> str:
     """Return an amount in words, as points or dollars."""
     payment = deal.kind.payment
-    told = _sum(deal, amount)
+    told = sum_text(deal, amount)
     return tr("balance {amount}", amount=told) if payment and payment.in_dollars else told
 
 
-def _sum(deal: Deal, amount: int) -> str:
+def sum_text(deal: Deal, amount: int) -> str:
+    """Return an amount such as ``-$35`` or ``5 points``."""
     return names.account_text(amount, deal.kind.payment).replace("−", "-")
 
 

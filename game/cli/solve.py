@@ -21,7 +21,15 @@ from game.cli.arguments import (
 )
 from game.cli.inputs import BadLine, Question
 from game.cli.pool import Workers, spread, workers_of
-from game.cli.report import Object, Printer, deal_object, dollars, grade_object, with_moves
+from game.cli.report import (
+    Object,
+    Printer,
+    amount_text,
+    deal_object,
+    grade_object,
+    sum_text,
+    with_moves,
+)
 from game.rules.registry import KINDS, Deal, games, kinds_of, quoted
 from game.rules.replay import replay
 from game.solver import certificate
@@ -151,11 +159,11 @@ def text(question: Question, solved: Answer) -> str:
                 "at least {n} card can go home", "at least {n} cards can go home", cards
             )
     if solved.account is not None and question.deal.kind.turn_cost:
-        verdict += ", " + tr("balance {amount}", amount=dollars(solved.account))
+        verdict += ", " + amount_text(question.deal, solved.account)
     if solved.best_account is not None:
         amount, exact = solved.best_account
         most = tr("{amount} at best") if exact else tr("at least {amount} possible")
-        verdict += ", " + most.format(amount=dollars(amount))
+        verdict += ", " + most.format(amount=sum_text(question.deal, amount))
     effort = trn("{n} position", "{n} positions", solved.positions)
     line = f"{question.name}: {verdict} ({effort}, {texts.decimal(solved.seconds, 2)} s)"
     return with_moves(line, [move.text for move in solved.moves])

@@ -55,10 +55,8 @@ from game.rules.registry import (
     NumberError,
     Start,
     deal_named,
-    games,
     kinds_of,
     own_deal,
-    rule_sets,
 )
 from game.rules.replay import JOINT, action_line, actions_in, steps_of
 from game.support.errors import GivenError, why
@@ -280,23 +278,17 @@ def _numbered(game: str, text: str, rules: str | None) -> Deal:
 
 
 def _deal_of_header(line: str) -> Deal:
-    words = line[len(HEADER) :].split()
     # The game and the number, and the rule set in a game that has several.
-    whole = bool(words) and len(words) == (3 if rule_sets(words[0]) else 2)
-    wrong = NotationError(
-        1,
-        line,
-        tr_later("not the first line of a copied game"),
-        tr_later("its first line doesn't name a deal."),
-    )
-    if not whole or words[0] not in games() or not (words[1].isascii() and words[1].isdigit()):
-        raise wrong
-    try:
-        return _numbered(words[0], words[1], words[2] if len(words) == 3 else None)
-    except NumberError:
-        raise
-    except GivenError:
-        raise wrong from None
+    game, number, rules, *more = [*line[len(HEADER) :].split(), "", "", ""]
+    known = (game, rules or None) in KINDS and not any(more)
+    if not known or not (number.isascii() and number.isdigit()):
+        raise NotationError(
+            1,
+            line,
+            tr_later("not the first line of a copied game"),
+            tr_later("its first line doesn't name a deal."),
+        )
+    return _numbered(game, number, rules or None)
 
 
 def _must_name_cards(lines: list[str]) -> None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from base64 import b64decode, b64encode
-from collections.abc import Sequence
+from base64 import b64decode
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
@@ -78,7 +77,8 @@ class WinnableShare:
 
     The solver was allowed ``seconds`` of CPU time for each deal and took ``mean_seconds`` on
     average, on ``machine``. ``measured_on`` is a date such as 2026-11-22. ``lost_ones`` are the
-    deals proven lost, as encoded by ``as_bits``.
+    deals proven lost, in base 64: one bit for each deal from number 1 on, the lowest bit of a byte
+    first.
     """
 
     game: str
@@ -111,13 +111,6 @@ class WinnableShare:
         low, _ = wilson(self.winnable, self.deals)
         _, high = wilson(self.winnable + self.undecided, self.deals)
         return low, high
-
-
-def as_bits(lost: Sequence[bool]) -> str:
-    """Return in base 64 which deals, from number 1 on, are lost: one bit for each deal, the lowest
-    bit of a byte first."""
-    bits = sum(1 << place for place, one in enumerate(lost) if one)
-    return b64encode(bits.to_bytes((len(lost) + 7) // 8, "little")).decode("ascii")
 
 
 def wilson(count: int, of: int, sure: float = _NORMAL_95) -> tuple[float, float]:

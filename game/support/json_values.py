@@ -94,14 +94,3 @@ def count(data: Mapping[str, object], key: str) -> int | None:
     if not (isinstance(found, int) and found >= 0):
         raise DataError
     return found
-
-
-def text_list(data: Mapping[str, object], key: str) -> list[str]:
-    """Return the list of strings ``data[key]``; raise ``DataError`` if there is none."""
-    value = data.get(key)
-    if not isinstance(value, list):
-        raise DataError
-    texts = [entry for entry in value if isinstance(entry, str)]
-    if len(texts) != len(value):
-        raise DataError
-    return texts

@@ -20,6 +20,7 @@ from functools import cache
 from typing import Final
 
 from game.support.assets import assets_folder
+from game.support.desktop import answer_of
 
 DOMAIN: Final = "vierfeld"
 SOURCE_LANGUAGE: Final = "en"
@@ -62,15 +63,7 @@ def _system_language() -> str:
 
         return locale.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")
     if sys.platform == "darwin":
-        # Imported here because only macOS needs it.
-        import subprocess
-
-        asked = ("defaults", "read", "-g", "AppleLocale")
-        try:
-            done = subprocess.run(asked, capture_output=True, text=True, timeout=3, check=False)
-        except (OSError, subprocess.SubprocessError):
-            return ""
-        return done.stdout.strip()
+        return answer_of("defaults", "read", "-g", "AppleLocale")
     return ""
 
 

@@ -17,6 +17,7 @@ import pygame
 from game.art.decks import DeckStyle, backs_of, usual_letters
 from game.player.settings import Calm, Settings, Speed
 from game.solver.service import SolverService
+from game.support.desktop import answer_of
 from game.support.errors import GivenError, why
 from game.support.opening import open_file
 from game.support.texts import texts, tr
@@ -59,10 +60,6 @@ def style_of(settings: Settings) -> DeckStyle:
     )
 
 
-_GSETTINGS: Final = ("gsettings", "get", "org.gnome.desktop.interface", "enable-animations")
-_DEFAULTS: Final = ("defaults", "read", "com.apple.universalaccess", "reduceMotion")
-
-
 def _desktop_is_still() -> bool:
     """Return whether the desktop (GNOME, macOS or Windows) asks for reduced motion."""
     if sys.platform == "win32":
@@ -72,16 +69,10 @@ def _desktop_is_still() -> bool:
         # SPI_GETCLIENTAREAANIMATION
         ctypes.windll.user32.SystemParametersInfoW(0x1042, 0, ctypes.byref(animated), 0)
         return not animated.value
-    import subprocess  # not needed for the first frame
-
-    mac = sys.platform == "darwin"
-    try:
-        said = subprocess.run(
-            _DEFAULTS if mac else _GSETTINGS, capture_output=True, text=True, timeout=3, check=False
-        ).stdout.strip()
-    except (OSError, subprocess.SubprocessError):
-        return False
-    return said == ("1" if mac else "false")
+    if sys.platform == "darwin":
+        return answer_of("defaults", "read", "com.apple.universalaccess", "reduceMotion") == "1"
+    asked = "gsettings", "get", "org.gnome.desktop.interface", "enable-animations"
+    return answer_of(*asked) == "false"
 
 
 NEWS: Final = pygame.USEREVENT
