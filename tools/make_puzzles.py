@@ -11,7 +11,6 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from random import Random
 from typing import Final
 
@@ -69,7 +68,7 @@ def proven(puzzle: Puzzle) -> bool:
     """Search again, and return whether everything about the puzzle is right: the position can be
     won, the move that was played loses, and ``kept`` is the number of winning moves."""
     margin = Weigher().weigh(puzzle.deal, puzzle.state(), SECONDS)
-    after = replace(puzzle, before=(*puzzle.before, puzzle.lost_by)).state()
+    after = puzzle._replace(before=(*puzzle.before, puzzle.lost_by)).state()
     lost = decide(puzzle.deal, after, time_limit=SECONDS).verdict is Verdict.LOST
     assert margin is not None
     return lost and (margin.winning_count, len(margin)) == (puzzle.kept, puzzle.of)

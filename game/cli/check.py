@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
-from typing import Final
+from typing import Final, NamedTuple
 
 from game.cli import inputs
 from game.cli.arguments import ANY_GAME, BOARD_GAMES, DECK_GAMES, BadInput, CommandParser, Options
@@ -37,8 +36,7 @@ WITH_MOVES: Final = (
 """The usage of a command that takes deals and the moves of a game."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReplayedGame:
+class ReplayedGame(NamedTuple):
     """A deal with its moves replayed.
 
     ``tree`` is the game with its branches and remarks, if the moves are legal and have any. It ends

@@ -54,8 +54,7 @@ _MAX_USELESS_LINES: Final = 10_000
 _RANGE: Final = re.compile(r"([0-9]{1,6})-([0-9]{1,6})")
 
 
-@dataclass(frozen=True, slots=True)
-class MoveLine:
+class MoveLine(NamedTuple):
     """The moves of a game, and the tokens and the text in which they were written.
 
     ``source`` is the name of the file. ``has_more`` says whether it has branches or remarks too.
@@ -77,7 +76,7 @@ class Question:
     """
 
     deal: Deal
-    line: MoveLine = MoveLine()
+    line: MoveLine = field(default_factory=MoveLine)
     head: dict[str, object] = field(default_factory=dict)
     number: int = 0
 

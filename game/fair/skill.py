@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 from game.core.moves import Action, Move, Refusal, Verb
 from game.core.state import SeenSoFar, State
@@ -39,8 +39,7 @@ class Choice(StrEnum):
     ONLY = "only"
 
 
-@dataclass(frozen=True, slots=True)
-class WeighedMove:
+class WeighedMove(NamedTuple):
     """A move, judged by what the player could know.
 
     ``mine`` is the best plan that was still possible after the move, and ``other`` the best one
@@ -64,8 +63,7 @@ class WeighedMove:
         return self.mine.behind if self.choice is Choice.WORSE and self.mine else 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Skill:
+class Skill(NamedTuple):
     """What a player gave away in the decisions of a game, on average."""
 
     given_away: float

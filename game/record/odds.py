@@ -9,7 +9,7 @@ from datetime import date
 from functools import lru_cache
 from math import sqrt
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from game.rules.registry import Deal
 
@@ -125,8 +125,7 @@ def wilson(count: int, of: int, sure: float = _NORMAL_95) -> tuple[float, float]
     return max(0.0, low), min(1.0, high)
 
 
-@dataclass(frozen=True, slots=True)
-class Measured:
+class Measured(NamedTuple):
     """The contents of the file of odds."""
 
     date: date

@@ -7,12 +7,11 @@ import io
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import accumulate
 from operator import attrgetter
 from statistics import median
-from typing import Any
+from typing import Any, NamedTuple
 
 from game.record.entries import OF_RECORD, Entry
 from game.record.odds import wilson
@@ -23,8 +22,7 @@ _SURE = 1.96
 """The half-width of the central 95 % of a normal distribution, in standard deviations."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rate:
+class Rate(NamedTuple):
     """The share of games won, with the bounds of its 95 % confidence interval."""
 
     share: float
@@ -39,8 +37,7 @@ def rate(won: int, played: int) -> Rate | None:
     return Rate(won / played, *wilson(won, played, _SURE))
 
 
-@dataclass(frozen=True, slots=True)
-class Streak:
+class Streak(NamedTuple):
     """Games won in a row: the current streak and the longest."""
 
     now: int
@@ -56,8 +53,7 @@ def streak(entries: Iterable[Entry]) -> Streak:
     return Streak(now, best)
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(NamedTuple):
     """The statistics of one game under one rule set.
 
     Replays are counted in ``replays`` and ``replays_won`` only. Games whose solution was ``shown``

@@ -8,8 +8,7 @@ with hidden cards every action is a move.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from game.core.moves import Action, Move, Verb
 from game.core.state import Role, State
@@ -19,8 +18,7 @@ if TYPE_CHECKING:
     from game.rules.registry import Rules
 
 
-@dataclass(frozen=True, slots=True)
-class Payment:
+class Payment(NamedTuple):
     """How a rule set is scored, in dollars or in points.
 
     ``deck`` is paid at the start, ``per_card`` is earned for each card home, and ``per_turn`` is

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Final
+from dataclasses import replace
+from typing import Final, NamedTuple
 
 from game.core.cards import PACK, RANKS, SUITS, Card, Suit, cards_text
 from game.core.moves import Move, Verb, may_be_longer
@@ -238,8 +238,7 @@ class TypedMove:
         return Move.carry(move.source, move.target, int(count, 16))
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """A token of a text in notation, with its line number (from 1); ``joined`` if a ``+`` joins it
     to the token before."""
 

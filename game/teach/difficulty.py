@@ -13,7 +13,6 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -30,8 +29,7 @@ from game.teach.reasons import legs
 from game.words.names import account_text
 
 
-@dataclass(frozen=True, slots=True)
-class Par:
+class Par(NamedTuple):
     """The fewest player moves known to win a deal, and whether no line can be shorter."""
 
     moves: int
@@ -70,8 +68,7 @@ _NUMBERS: Final = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Graded:
+class Graded(NamedTuple):
     """The par and grade of a deal that can be won.
 
     Grades go from 1 (very easy) to 5 (very hard), with about a fifth of the first 32,000 deals of

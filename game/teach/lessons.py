@@ -6,8 +6,7 @@ The solver plays no part here.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from game.core.cards import Card
 from game.core.moves import Action, Move, Refusal
@@ -25,8 +24,7 @@ SAFE: Final = "safe"
 """The tasks that are not moves: undo, ask for a hint, send safe cards home."""
 
 
-@dataclass(frozen=True, slots=True)
-class LessonTask:
+class LessonTask(NamedTuple):
     """One thing to do.
 
     ``todo`` is ``UNDO``, ``HINT`` or ``SAFE``, or lists moves in notation, any of which will do.
@@ -37,8 +35,7 @@ class LessonTask:
     words: str
 
 
-@dataclass(frozen=True, slots=True)
-class LessonStep:
+class LessonStep(NamedTuple):
     """A position, and the tasks in it, in order.
 
     ``board`` has the cards of each pile, by its letter in notation (``s`` for the stock).
@@ -50,8 +47,7 @@ class LessonStep:
     before: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Lesson:
+class Lesson(NamedTuple):
     """A lesson in which the player learns by doing.
 
     ``farewell`` is shown at the end. ``deals`` are good deals to start with, very easy ones with

@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Final, NamedTuple
@@ -37,8 +36,7 @@ _DEEP: Final = 40.0
 winning moves does."""
 
 
-@dataclass(frozen=True, slots=True)
-class Puzzle:
+class Puzzle(NamedTuple):
     """A position of ``deal`` that can be won.
 
     ``before`` has the tokens of each action that leads to it, and ``lost_by`` those of the action

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate, groupby
-from typing import Final
+from typing import Final, NamedTuple
 
 from game.core.moves import Action, Move, Refusal
 from game.core.state import State
@@ -383,8 +383,7 @@ def margin_text(margin: Margin) -> str:
     return trn("{n} of {of} moves wins", "{n} of {of} moves win", kept, of=n)
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
+class Share(NamedTuple):
     """The share of moves that keep the win at position ``at``, between ``least`` and ``most``."""
 
     at: int

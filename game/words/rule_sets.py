@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from game.rules.registry import CANFIELD, GameKind, KindKey
 from game.support.texts import texts, tr_later
 
 
-@dataclass(frozen=True, slots=True)
-class RuleTexts:
+class RuleTexts(NamedTuple):
     """The texts about a rule set, to be translated, any of which may be empty.
 
     ``brief`` and ``sentence`` say what is special about it, ``payment`` how games are scored,

@@ -6,9 +6,8 @@ AccessKit is an optional dependency; importing this module fails without it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 import accesskit
 from accesskit import Action, ActionRequest, Live, Toggled
@@ -41,8 +40,7 @@ NEWS: Final = "news"
 WINDOW: Final = "window"
 
 
-@dataclass(frozen=True, slots=True)
-class ScreenNode:
+class ScreenNode(NamedTuple):
     """A thing on the screen, such as a card or a button.
 
     ``key`` identifies it as long as it exists. ``bounds`` are in pixels. ``chosen`` is None if it
@@ -72,8 +70,7 @@ class ScreenNode:
             yield from child.walk()
 
 
-@dataclass(frozen=True, slots=True)
-class Tree:
+class Tree(NamedTuple):
     """The nodes of the whole window.
 
     ``focus`` is the key of the focused node. ``spoken`` is what the screen reader says about that
@@ -89,7 +86,7 @@ class Tree:
         # The same words may be announced twice in a row, so consecutive announcements have
         # different nodes.
         said = ScreenNode(f"{NEWS}:{number % 2}", Kind.LABEL, "", text=words)
-        return replace(self, root=replace(self.root, children=(*self.root.children, said)))
+        return self._replace(root=self.root._replace(children=(*self.root.children, said)))
 
 
 Part = tuple[tuple[ScreenNode, ...], str, str]

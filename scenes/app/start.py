@@ -7,7 +7,7 @@ import signal
 import sys
 import threading
 from contextlib import suppress
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import pygame
 
@@ -25,8 +25,7 @@ from scenes.kit.sound import Sounds
 from scenes.kit.window import GameWindow, NoScreenError, connect, screen_set
 
 
-@dataclass(frozen=True, slots=True)
-class StartOptions:
+class StartOptions(NamedTuple):
     """The options given on the command line, for this run only."""
 
     game: str | None = None

@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import Final
+from typing import Final, NamedTuple
 
 from game.core.cards import PACK, Card
 from game.core.moves import Step, Verb
@@ -66,8 +66,7 @@ class SpriteGroups:
                 sprite.x, sprite.y = self.layout.place(pile, index, len(sprites))
 
 
-@dataclass(frozen=True, slots=True)
-class Pace:
+class Pace(NamedTuple):
     """How long cards fly, in seconds.
 
     ``flight`` is the time for the shortest distance, ``distance`` is added for the longest, and

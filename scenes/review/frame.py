@@ -4,9 +4,8 @@ story."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 from pygame import Rect
@@ -45,8 +44,7 @@ _LOW: Final = 420
 _BUTTON: Final = 36
 
 
-@dataclass(frozen=True, slots=True)
-class Areas:
+class Areas(NamedTuple):
     """The areas of a window, in pixels.
 
     ``table`` is the size of the area for the cards. ``words`` has room for ``rows`` rows of text,

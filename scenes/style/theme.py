@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from game.support.texts import tr_later
 
 Colour = tuple[int, int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Theme:
+class Theme(NamedTuple):
     """The look of the table and everything on it.
 
     ``name`` is still to be translated. ``felt`` is the colour of the table, and ``grain`` that of
@@ -74,8 +72,7 @@ _GREEN: Final = Theme(
 
 THEMES: Final[dict[str, Theme]] = {
     "green": _GREEN,
-    "blue": replace(
-        _GREEN,
+    "blue": _GREEN._replace(
         name=tr_later("blue"),
         felt=(34, 74, 112),
         slot=(108, 154, 198),
@@ -86,8 +83,7 @@ THEMES: Final[dict[str, Theme]] = {
         hover=(50, 84, 118),
         faint=(186, 204, 224),
     ),
-    "wine": replace(
-        _GREEN,
+    "wine": _GREEN._replace(
         name=tr_later("wine"),
         felt=(98, 36, 50),
         slot=(184, 114, 128),
@@ -98,8 +94,7 @@ THEMES: Final[dict[str, Theme]] = {
         hover=(112, 56, 70),
         faint=(224, 194, 200),
     ),
-    "dark": replace(
-        _GREEN,
+    "dark": _GREEN._replace(
         name=tr_later("dark"),
         felt=(30, 32, 36),
         slot=(112, 118, 128),

@@ -6,7 +6,6 @@ from __future__ import annotations
 import math
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -167,9 +166,8 @@ class LessonScene(ExerciseScene):
         hidden = asked & {*self.bar.hidden}
         meant = asked | ({Command.MENU} if hidden else set())
         off = {Command.UNDO_ACTION, Command.SAFE, Command.HINT} - asked
-        told = super().bar_texts
-        return replace(
-            told, status_wordings=self.status_parts, off=frozenset(off), meant=frozenset(meant)
+        return super().bar_texts._replace(
+            status_wordings=self.status_parts, off=frozenset(off), meant=frozenset(meant)
         )
 
     def due_decision(self) -> Decision:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 from pygame import Rect
@@ -34,8 +33,7 @@ _NAMED: Final = 1280
 """The smallest width, in pixels of an ordinary screen, at which the buttons show their names."""
 
 
-@dataclass(frozen=True, slots=True)
-class BarTexts:
+class BarTexts(NamedTuple):
     """What the bar shows.
 
     ``status_wordings`` are wordings of the status, longest first; the second has everything that

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
+from typing import NamedTuple
 
 import pygame
 from pygame import Rect
@@ -85,8 +86,7 @@ class Control:
         return max(wide + round(pad * unit), round(36 * unit))
 
 
-@dataclass(frozen=True, slots=True)
-class Canvas:
+class Canvas(NamedTuple):
     """A surface with the tools for drawing controls and the items of a page.
 
     ``controls`` are the controls of the page, one of which may be hovered, focused or pressed.

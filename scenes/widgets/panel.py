@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 from pygame import Rect
@@ -33,8 +32,7 @@ _VEIL: Final = (196, 196, 196)
 """The colour by which the table under a panel is multiplied, to darken it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(NamedTuple):
     """The properties of a panel.
 
     The key of ``command`` also closes the panel. ``width`` is in pixels at unit 1. A panel that

@@ -4,7 +4,6 @@ the review."""
 from __future__ import annotations
 
 import pickle
-from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
@@ -188,7 +187,7 @@ def test_puzzles_are_opened_by_mouse_keyboard_and_one_after_another(on: Stage) -
 
 def test_a_puzzle_is_solved_once_it_is_still_winnable_after_enough_moves(on: Stage) -> None:
     """Moves to and fro don't count, nor does a lost position."""
-    puzzle = replace(shipped_puzzles()[0], depth=3)
+    puzzle = shipped_puzzles()[0]._replace(depth=3)
     on.app.director.navigation.chances.begin(puzzle, lambda: None)
     free = next(cell for cell in "abcd" if not on.cards(cell))
     for number in range(8):
