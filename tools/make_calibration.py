@@ -13,7 +13,6 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict
 from math import exp, log
 from operator import itemgetter
 from pathlib import Path
@@ -202,7 +201,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if given.write:
         order = list(RULE_SETS)
         found = sorted(rows.values(), key=lambda row: (order.index(row.rules), row.samples))
-        FILE.write_text(json.dumps([asdict(row) for row in found], indent=1) + "\n", "utf-8")
+        FILE.write_text(json.dumps([row._asdict() for row in found], indent=1) + "\n", "utf-8")
     return 0
 
 

@@ -18,7 +18,6 @@ import sys
 import time
 import timeit
 from collections.abc import Sequence
-from dataclasses import asdict
 from math import sqrt
 from pathlib import Path
 from statistics import fmean, stdev
@@ -160,7 +159,7 @@ def main(arguments: list[str]) -> int:
         data = json.loads(FILE.read_text("utf-8"))
         rows = {(row["rules"], row["samples"]): row for row in data["fair"]}
         for games in groups:
-            rows[games[0]["rules"], games[0]["samples"]] = asdict(odds(games))
+            rows[games[0]["rules"], games[0]["samples"]] = odds(games)._asdict()
         order = list(RULE_SETS)
         data["fair"] = sorted(rows.values(), key=lambda r: (order.index(r["rules"]), r["samples"]))
         FILE.write_text(json.dumps(data, indent=1) + "\n", "utf-8")

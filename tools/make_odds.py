@@ -24,7 +24,6 @@ import sys
 import time
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict
 from datetime import date
 from itertools import groupby
 from pathlib import Path
@@ -252,7 +251,7 @@ def written(data: dict[str, object], shares: Sequence[WinnableShare]) -> dict[st
     """
     had = data.get("shares")
     rows = {row["rules"][0]: row for row in had} if isinstance(had, list) else {}
-    rows |= {share.rules[0]: asdict(share) for share in shares}
+    rows |= {share.rules[0]: share._asdict() for share in shares}
     kept = [{**rows[group[0]], "rules": group} for group in groups() if group[0] in rows]
     return {**data, "shares": kept}
 

@@ -12,7 +12,6 @@ import argparse
 import json
 import sys
 from collections.abc import Container, Iterator, Sequence
-from dataclasses import asdict
 from datetime import date
 
 from game.core.moves import Move
@@ -110,7 +109,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         limit = VIERFREI_SECONDS if game == VIERFREI else given.seconds
         found = measure(game, rules, given.deals, limit)
         print(found, flush=True)
-        rows[game, rules] = asdict(found)
+        rows[game, rules] = found._asdict()
     ordered = [rows[kind] for kind in KINDS if kind in rows]
     data = {"date": date.today().isoformat(), **data, "odds": ordered}
     FILE.write_text(json.dumps(data, indent=1) + "\n", "utf-8")

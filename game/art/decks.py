@@ -6,7 +6,6 @@ Drawings name colours only by their roles, such as ``$gold``.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from game.art import onebit
@@ -31,8 +30,7 @@ def rank_name(rank: int, letters: str) -> str:
     return str(rank) if rank <= 10 else letters[rank - 10]
 
 
-@dataclass(frozen=True, slots=True)
-class DeckStyle:
+class DeckStyle(NamedTuple):
     """The look of the cards on the table."""
 
     deck: str = "court"

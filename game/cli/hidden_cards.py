@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import asdict
 from functools import partial
 from statistics import fmean
 from typing import Final, NamedTuple
@@ -96,7 +95,7 @@ def _candidate_object(candidate: Candidate) -> Object:
 
 
 def _expected_object(expected: Expected) -> Object:
-    return {name: round(value, 6) for name, value in asdict(expected).items()}
+    return {name: round(value, 6) for name, value in expected._asdict().items()}
 
 
 def _tokens(moves: Sequence[Move]) -> list[str]:

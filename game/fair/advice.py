@@ -6,9 +6,8 @@ was.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 from game.core.moves import Move
 from game.core.state import State
@@ -40,8 +39,7 @@ class Grounds(StrEnum):
     UNKNOWN = "unknown"
 
 
-@dataclass(frozen=True, slots=True)
-class Expected:
+class Expected(NamedTuple):
     """The average result of a plan: the chance of a win from 0 to 1, the cards home at the end, the
     redeals, and the account in dollars or points."""
 
@@ -51,8 +49,7 @@ class Expected:
     account: float
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(NamedTuple):
     """A plan that was tried: its moves up to the next hidden card, and what to expect of it.
 
     ``samples`` is the number of completions it was tried on. ``behind`` is how far it did worse
@@ -74,8 +71,7 @@ class Candidate:
         return self.behind <= self.error
 
 
-@dataclass(frozen=True, slots=True)
-class Advice:
+class Advice(NamedTuple):
     """The recommended moves, and the result to expect.
 
     ``candidates`` are the plans that were tried, the best first. ``moves`` are the best plan's
@@ -137,10 +133,9 @@ def advice_after(kind: GameKind, before: State, advice: Advice, after: State) ->
         return None
     best = rest[0][0]
     candidates = tuple(
-        [replace(plan, moves=moves, behind=plan.behind - best.behind) for plan, moves in rest]
+        [plan._replace(moves=moves, behind=plan.behind - best.behind) for plan, moves in rest]
     )
-    return replace(
-        advice,
+    return advice._replace(
         candidates=candidates,
         grounds=_why(advice, best, candidates),
         stopping=account(kind.rule_set, after),

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
 from math import exp, log, sqrt
@@ -39,8 +39,7 @@ FILE: Final = assets_folder() / "calibration.json"
 """The file that holds the curves; ``tools.make_calibration`` writes it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Calibration:
+class Calibration(NamedTuple):
     """The curves of one rule set, for at least ``samples`` samples, fitted to ``decisions``
     decisions in ``games`` games.
 
@@ -182,7 +181,7 @@ def advise(
     found = _advice(knowledge, candidates, now, looking=bool(look))
     if not (played and candidates and knowledge.rule_set.in_stages):
         return found
-    return replace(found, stop_plan=_halt(knowledge, candidates[0], outcomes, now))
+    return found._replace(stop_plan=_halt(knowledge, candidates[0], outcomes, now))
 
 
 def _weighed(
@@ -304,8 +303,7 @@ def _candidate(knowledge: Knowledge, samples: int, tried: Plan, best: Plan) -> C
         sampled = _beside(sampled, there, _sampled(knowledge, best.outcomes))
     curves = calibration_of(knowledge.rule_set.key, samples)
     now = amount(payment, state.cards_home, state.turns)
-    expected = replace(
-        sampled,
+    expected = sampled._replace(
         chance=curves.chance(sampled.chance),
         account=min(curves.account(sampled.account, now), amount(payment, 52, state.turns)),
     )

@@ -8,10 +8,10 @@ places in sorted order.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import permutations
 from math import factorial
 from random import Random
+from typing import NamedTuple
 
 from game.core.cards import PACK, Card
 from game.core.state import NOTHING_SEEN, RESERVE, STOCK, Pile, PileId, SeenSoFar, State
@@ -19,8 +19,7 @@ from game.rules.canfield import RuleSet
 from game.rules.registry import KINDS, GameKind, KindKey, Rules
 
 
-@dataclass(frozen=True, slots=True)
-class Knowledge:
+class Knowledge(NamedTuple):
     """A position as the player knows it.
 
     In ``state`` the unseen cards fill the hidden places in the order of the pack, starting at the

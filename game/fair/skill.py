@@ -8,7 +8,7 @@ follow that plan, only later moves are to blame.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple
 
@@ -142,10 +142,10 @@ def _options(advice: Advice) -> tuple[Candidate, ...]:
         at = sum([plan.behind <= halt.behind for plan in plans])
         return (*plans[:at], halt, *plans[at:])
     further = [
-        replace(plan, behind=plan.behind - halt.behind, error=max(plan.error, halt.error))
+        plan._replace(behind=plan.behind - halt.behind, error=max(plan.error, halt.error))
         for plan in plans
     ]
-    return (replace(halt, behind=0.0, error=0.0), *further)
+    return (halt._replace(behind=0.0, error=0.0), *further)
 
 
 def _is_open(knowledge: Knowledge, played: tuple[Move, ...], moves: tuple[Move, ...]) -> bool:

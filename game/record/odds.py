@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from base64 import b64decode
-from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 from math import sqrt
@@ -20,8 +19,7 @@ _NORMAL_95: Final = 1.959964
 """The half-width of the central 95 % of a normal distribution, in standard deviations."""
 
 
-@dataclass(frozen=True, slots=True)
-class Odds:
+class Odds(NamedTuple):
     """The odds of one game under one rule set, measured on its first deals.
 
     ``winnable``, ``lost`` and ``undecided`` count the verdicts of the solver, which sees all cards;
@@ -47,8 +45,7 @@ class Odds:
         return self.winnable + self.lost + self.undecided
 
 
-@dataclass(frozen=True, slots=True)
-class FairOdds:
+class FairOdds(NamedTuple):
     """The results of the fair adviser, which knows only what a player can see.
 
     It played ``deals`` deals, with ``samples`` samples of the hidden cards for each move. ``won``
@@ -71,8 +68,7 @@ class FairOdds:
     account_error: float
 
 
-@dataclass(frozen=True, slots=True)
-class WinnableShare:
+class WinnableShare(NamedTuple):
     """The share of deals, from number 1 on, that can be won under each rule set in ``rules``.
 
     The solver was allowed ``seconds`` of CPU time for each deal and took ``mean_seconds`` on

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from game.core.moves import Move
 from game.core.state import State
@@ -90,8 +90,7 @@ class Answer:
         return player_moves(self.moves)
 
 
-@dataclass(frozen=True, slots=True)
-class JudgedMove:
+class JudgedMove(NamedTuple):
     """A legal move with its verdict.
 
     ``length`` is the number of player moves in a winning line that begins with it; 0 unless it

@@ -208,8 +208,7 @@ _GAP: Final = 0.4
 """The largest gap between two columns, in card widths."""
 
 
-@dataclass(frozen=True, slots=True)
-class TableArea:
+class TableArea(NamedTuple):
     """The space for a table between the pixel rows ``top`` and ``foot``, before a card size has
     been chosen; ``line`` is the height of a line of text at its foot."""
 
@@ -252,7 +251,7 @@ class TableArea:
     def showing(self, needed: int, width: int, rows: int) -> TableArea:
         """Return this area, without the line of text if it would hide ranks in a column of
         ``needed`` cards."""
-        return replace(self, line=0) if self.capacity(width, rows) < needed else self
+        return self._replace(line=0) if self.capacity(width, rows) < needed else self
 
 
 _PAD: Final = 3
@@ -302,7 +301,7 @@ def _gap(window: TableArea, width: int, used: float, shares: float) -> int:
 def _vierfrei_width(window: TableArea) -> int:
     across, down = _REFERENCE
     reference = min(window.size[0] / across, (window.size[1] - window.top) / down)
-    bare = replace(window, line=0)
+    bare = window._replace(line=0)
     dealt = _largest(1, int(reference), lambda width: bare.capacity(width, 2) >= DEALT)
     least = min(dealt, math.ceil(reference * _AT_LEAST))
     usual = FAMILIES["vierfrei"].usual
@@ -400,8 +399,7 @@ def _four(left: int, apart: int, row: int) -> dict[PileId, tuple[int, int]]:
 # -- a layout ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Family:
+class Family(NamedTuple):
     """What is special about one family of tables, with lengths of columns in cards.
 
     ``dealt`` is the longest column of a new deal. Columns up to ``usual`` don't shrink the cards,
@@ -504,7 +502,7 @@ def _steps(
     kind, window = FAMILIES[family], _window(size, density, style, strip=strip)
     clear = window
     if size[1] - passing < window.foot:
-        clear = replace(window, foot=size[1] - passing, line=0)
+        clear = window._replace(foot=size[1] - passing, line=0)
     ordinary, arrange = kind.choose(window, _window(size, density, style, strip=False))
     rows = arrange(window, ordinary, ordinary).rows
     # All widths are odd, or all are even, so that cards of one width can be centred on the places

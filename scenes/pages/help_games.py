@@ -4,9 +4,8 @@ from."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import date
-from typing import Final
+from typing import Final, NamedTuple
 
 from game.core.state import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, Role, columns
 from game.record.odds import FairOdds, Odds, WinnableShare, measured
@@ -21,8 +20,7 @@ from scenes.widgets.figures import FigureTable
 from scenes.widgets.items import Item, Paragraph, Picture, Term, heading, note
 
 
-@dataclass(frozen=True, slots=True)
-class GameHelp:
+class GameHelp(NamedTuple):
     """The parts of the help that differ between games."""
 
     rules: list[Item]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum, auto
 from functools import partial
 from itertools import starmap
@@ -177,7 +177,7 @@ def _cards(rows: _Rows) -> list[Item]:
         return [note(tr("This look has its own cards."))]
 
     def front(deck: str) -> Paint:
-        return one_card(replace(style, deck=deck, back=""), theme, Card(13, Suit.HEARTS))
+        return one_card(style._replace(deck=deck, back=""), theme, Card(13, Suit.HEARTS))
 
     def back(name: str) -> Paint:
         return one_card(DeckStyle(style.deck, back=name), theme, BACK)

@@ -4,9 +4,8 @@ offers a way back from a lost position, a new game at the end of one, and more."
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 from pygame import Rect
@@ -36,8 +35,7 @@ _PATIENT: Final = 5
 """The number of actions after which the question about safe cards disappears by itself."""
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(NamedTuple):
     """A decision for the player: a text and buttons.
 
     Where there is little room, ``brief`` replaces the text, or only the buttons are shown. A
@@ -420,4 +418,4 @@ def _joined(due: Decision | None, other: Decision | None) -> Decision | None:
     """Return ``other`` with the buttons of both decisions, or the only one there is, if any."""
     if due is None or other is None:
         return due or other
-    return replace(other, buttons=[*due.buttons, *other.buttons])
+    return other._replace(buttons=[*due.buttons, *other.buttons])

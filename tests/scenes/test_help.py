@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
 from datetime import date
 from itertools import combinations
 from unittest.mock import patch
@@ -96,9 +95,9 @@ def test_the_share_of_winnable_deals_has_its_own_sample() -> None:
     ):
         assert said.count(part) == 1
     (row,) = [row for row in MEASURED.rows if row.rules == "xpat2"]
-    later = MEASURED._replace(rows=(replace(row, measured_on="2031-05-04"),), shares=())
+    later = MEASURED._replace(rows=(row._replace(measured_on="2031-05-04"),), shares=())
     assert "Measured on 4 May 2031 with deals 1 to 1000" in odds("xpat2", found=later)
-    unknown = replace(row, winnable=0, lost=0, undecided=row.deals)
+    unknown = row._replace(winnable=0, lost=0, undecided=row.deals)
     said = odds("xpat2", found=MEASURED._replace(rows=(unknown,), shares=()))
     assert "won by a simple fixed rule" in said and "with deals 1 to 1000. " in said
     assert "unknown" not in said and "can be won" not in said, "there is no solver for the rules"

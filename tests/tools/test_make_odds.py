@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, replace
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from types import ModuleType
@@ -111,7 +111,7 @@ def test_a_run_continues_where_it_was_interrupted(
 
 def test_writing_one_group_keeps_the_shares_of_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     first = make_odds.written({}, [share(1, 2, 3)])
-    both = make_odds.written(first, [replace(share(4, 0, 0), rules=("aisleriot",))])
+    both = make_odds.written(first, [share(4, 0, 0)._replace(rules=("aisleriot",))])
     kept = both["shares"]
     assert isinstance(kept, list)
     assert [(row["rules"][0], row["winnable"]) for row in kept] == [("hoyle", 1), ("aisleriot", 4)]
@@ -208,7 +208,7 @@ def test_measuring_keeps_the_other_rows(
         return Odds(game, rules, deals, 0, 0, 0, 9.0, 1.0, seconds, "2026-11-23")
 
     monkeypatch.setattr(tool, "measure", measured)
-    row = asdict(Odds("canfield", "hoyle", 1, 0, 0, 0, 9.0, 1.0, 2.0, "2026-11-22"))
+    row = Odds("canfield", "hoyle", 1, 0, 0, 0, 9.0, 1.0, 2.0, "2026-11-22")._asdict()
     path = shipped / "odds.json"
     path.write_text(json.dumps({"date": "2026-11-21", "odds": [row], "fair": [5]}))
     assert tool.main(words.split()) == 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -86,7 +85,7 @@ class TestStopping:
         self, played: str, ahead: float, error: float, choice: Choice, lost: float
     ) -> None:
         halt = Candidate(moves("x"), Expected(0.0, 1, 0, -12), 16, ahead, error)
-        weighed = replace(advice(plan("i p 34 d", 0.4)), stop_plan=halt)
+        weighed = advice(plan("i p 34 d", 0.4))._replace(stop_plan=halt)
         found = judged(self.KNOWN, moves(played), weighed)
         assert (found.choice, found.given_away) == (choice, lost)
         if choice is Choice.WORSE and played == "i":
