@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from game.cli.inputs import display_name
-from game.core.cards import cards_text, rank_letter
+from game.core.cards import RANKS, cards_text
 from game.core.state import (
     FOUNDATION_ORDER,
     FOUNDATIONS,
@@ -149,7 +149,7 @@ def piles_object(deal: Deal, state: State) -> Object:
         "stock": cards_text(state[STOCK]),
         "waste": cards_text(state[WASTE]),
         "reserve": cards_text(state[RESERVE]),
-        "base": rank_letter(base_rank(state)),
+        "base": RANKS[base_rank(state) - 1],
         "foundations": foundations,
         "columns": columns,
     }

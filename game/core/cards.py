@@ -84,11 +84,6 @@ _SPELLINGS: Final[dict[str, Card]] = {
 }
 
 
-def rank_letter(rank: int) -> str:
-    """Return the letter or digit of a rank from 1 to 13."""
-    return RANKS[rank - 1]
-
-
 def cards_text(cards: tuple[Card, ...] | list[Card]) -> str:
     """Return the names of the cards, separated by spaces."""
     return " ".join(map(str, cards))

@@ -116,7 +116,7 @@ def _added(text: str, between: str, more: str, most: int) -> str:
     return clean(f"{text}{between}{more}", most) if text else more
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Node:
     """A position, the action that led to it, and what was played from it.
 
@@ -133,9 +133,6 @@ class Node:
     main: Node | None = None
     bookmark: str | None = None
     remark: str = ""
-
-    def __repr__(self) -> str:
-        return f"Node({self.number}, {action_text(self.action)!r})"
 
     @property
     def begins_game(self) -> bool:

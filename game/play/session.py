@@ -372,7 +372,7 @@ class Session:
         before = self.state_at(node.parent or node)
         befores = [before, *(step.after for step in done[:-1])]
         return tuple(
-            self._reversed(step, state)
+            Step(step.move, tuple(one.reversed() for one in reversed(step.transfers)), state)
             for step, state in zip(reversed(done), reversed(befores), strict=False)
         )
 
@@ -390,11 +390,6 @@ class Session:
         if steps:
             self._changed()
         return steps
-
-    @staticmethod
-    def _reversed(step: Step, before: State) -> Step:
-        transfers = tuple(transfer.reversed() for transfer in reversed(step.transfers))
-        return Step(step.move, transfers, before)
 
     def mark_all_seen(self) -> None:
         """Count every position in the tree as seen by the player."""

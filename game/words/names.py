@@ -109,16 +109,13 @@ def turns_text(turns: int, per_turn: int) -> str:
     return f"{told}, {money(-turns * per_turn)}" if per_turn else told
 
 
-def points(amount: int) -> str:
-    """Return a number of points in words."""
-    return trn("{n} point", "{n} points", amount)
-
-
 def account_text(amount: int | None, payment: Payment | None) -> str:
     """Return the balance in words, in the dollars or points of ``payment``; empty if none."""
     if amount is None or payment is None:
         return ""
-    return money(amount) if payment.in_dollars else points(amount)
+    if payment.in_dollars:
+        return money(amount)
+    return trn("{n} point", "{n} points", amount)
 
 
 def duration(seconds: float) -> str:
@@ -188,11 +185,6 @@ def deal_title(deal: Deal) -> str:
     if not rules:
         return tr("{game} {deal}", game=game, deal=name)
     return tr("{game} {deal} ({rules})", game=game, deal=name, rules=rules)
-
-
-def short_name(kind: GameKind) -> str:
-    """Return the name of ``kind`` for a tab: its rule set, or the game if there is only one."""
-    return kind.rules_name or game_name(kind)
 
 
 def month_names() -> tuple[str, ...]:

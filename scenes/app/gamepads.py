@@ -128,7 +128,9 @@ class Gamepads:
             self._explain()
             return True
         elif event.type == pygame.JOYDEVICEADDED:
-            report_controllers()
+            # SDL then reports each joystick whose buttons it knows as a controller.
+            if not controller.get_init():
+                controller.init()
         elif event.type == pygame.CONTROLLERDEVICEADDED:
             self._plug_in(event.device_index)
         else:
@@ -267,12 +269,6 @@ def watch_for_gamepads() -> None:
         # table at rest stays at rest.
         os.environ.setdefault("SDL_JOYSTICK_HIDAPI", "0")
     pygame.joystick.init()
-
-
-def report_controllers() -> None:
-    """Have SDL report each joystick whose buttons it knows as a controller."""
-    if not controller.get_init():
-        controller.init()
 
 
 def opened(device: int) -> tuple[int, str, Controller] | None:

@@ -17,7 +17,7 @@ from game.teach.standing import empty_stock_text, waiting_rank
 from scenes.board.faces import Faces, faces_of
 from scenes.board.layout import STACKED, TableLayout
 from scenes.board.sprites import CardSprite, SpriteGroups
-from scenes.style.felt import felt, new_felt
+from scenes.style.felt import felt, felt_picture
 from scenes.style.shapes import pill, rounded
 from scenes.style.text import TextPainter
 from scenes.style.theme import Theme
@@ -142,7 +142,7 @@ class TablePainter:
         self.layout = layout
         self._grounds = {pile: _ground_of(layout, pile) for pile in layout.slots}
         self.faces = faces_of(self._style, layout.card[0])
-        self._rest = new_felt(self.theme, layout.size)
+        self._rest = felt_picture(self.theme, layout.size).copy()
         self._lying.clear()
 
     def free_pictures(self) -> None:

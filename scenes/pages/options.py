@@ -15,7 +15,7 @@ from game.rules.choices import Automatic
 from game.rules.registry import GameKind, games, kinds_of, rule_sets
 from game.support.texts import languages, own_name, texts, tr
 from game.teach.difficulty import grade_names
-from game.words.names import game_name, short_name
+from game.words.names import game_name
 from game.words.rule_sets import brief_rules
 from scenes.board.faces import BACK
 from scenes.kit.commands import Command
@@ -79,8 +79,8 @@ def kind_tabs(
     grouped = [kind for kind in ordered if kind.rules_name]
 
     def tab(kind: GameKind) -> Control:
-        act, chosen = partial(turn_to, kind), kind is shown
-        return Control(short_name(kind), act, chosen=chosen, shape=Shape.TAB, tip=tip(kind))
+        name, act = kind.rules_name or game_name(kind), partial(turn_to, kind)
+        return Control(name, act, chosen=kind is shown, shape=Shape.TAB, tip=tip(kind))
 
     group = ", ".join(dict.fromkeys(map(game_name, grouped)))
     return Tabs(group, len(grouped), controls=list(map(tab, ordered)))

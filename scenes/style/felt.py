@@ -30,12 +30,6 @@ def felt(target: pygame.Surface, theme: Theme, area: pygame.Rect) -> None:
     target.blit(felt_picture(theme, target.get_size()), area.topleft, area)
 
 
-def new_felt(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
-    """Return a new picture of the felt, to draw on."""
-    # Copying the cached picture takes half as long as filling a new surface.
-    return felt_picture(theme, size).copy()
-
-
 @lru_cache(maxsize=1)
 def felt_picture(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
     """Return the felt of a table of ``size`` pixels; it is cached, so don't draw on it."""
