@@ -88,12 +88,7 @@ class State:
     __slots__ = ("_piles", "stage", "stopped", "turns")
 
     def __init__(
-        self,
-        piles: Mapping[PileId, Pile],
-        *,
-        stage: int = 3,
-        turns: int = 0,
-        stopped: bool = False,
+        self, piles: Mapping[PileId, Pile], *, stage: int = 3, turns: int = 0, stopped: bool = False
     ) -> None:
         self._piles = dict(piles)
         self.stage = stage

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
 from math import exp, log, sqrt
@@ -366,8 +365,7 @@ def play_on(
             return
 
 
-@dataclass(frozen=True, slots=True)
-class FairAdvice:
+class FairAdvice(NamedTuple):
     """The job that works out advice, from what the player knows."""
 
     knowledge: Knowledge

@@ -8,7 +8,6 @@ follow that plan, only later moves are to blame.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple
 
@@ -170,8 +169,7 @@ def _end(knowledge: Knowledge, moves: Sequence[Move]) -> object:
     return canonical(rules, pack(rules, end)), end.turns
 
 
-@dataclass(frozen=True, slots=True)
-class Hindsight:
+class Hindsight(NamedTuple):
     """The job that judges a move already made, from what the player knew."""
 
     knowledge: Knowledge

@@ -238,6 +238,11 @@ class Session:
         moves = finishing_moves(self.rules, self.state)
         return self.do(*moves) if moves else Refusal("nothing-safe")
 
+    def send_home(self) -> Action | Refusal:
+        """Send all cards home if that needs no other moves, otherwise the safe cards."""
+        finished = self.finish()
+        return self.send_safe_home() if isinstance(finished, Refusal) else finished
+
     def to_cells(
         self, source: PileId, count: int, automatic: Automatic = Automatic.OFF
     ) -> Action | Refusal:

@@ -146,10 +146,7 @@ def _home(entry: Entry, payment: Payment) -> int | None:
     return (entry.account + payment.deck) // payment.per_card
 
 
-FIELDS = (
-    "ended",
-    *(name for name in Entry._fields if name not in ("ended", *OF_RECORD)),
-)
+FIELDS = ("ended", *(name for name in Entry._fields if name not in ("ended", *OF_RECORD)))
 """The exported fields, in order."""
 
 

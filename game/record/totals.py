@@ -165,12 +165,7 @@ def _account(found: Summary, kind: GameKind, payment: Payment) -> list[Part]:
 def _all_turns(found: Summary, payment: Payment) -> str:
     games = trn("in {n} game", "in {n} games", found.turns_known)
     if not payment.per_turn:
-        return trn(
-            "{n} redeal {games}.",
-            "{n} redeals {games}.",
-            found.turns,
-            games=games,
-        )
+        return trn("{n} redeal {games}.", "{n} redeals {games}.", found.turns, games=games)
     return trn(
         "{n} redeal {games}, costing {cost}.",
         "{n} redeals {games}, costing {cost} in all.",
@@ -194,11 +189,7 @@ def _average(take: float, payment: Payment) -> str:
 
 def _stages(found: Summary) -> list[Part]:
     known = found.stopped.total()
-    names = (
-        tr("Stage 1: only looked"),
-        tr("Stage 2: inspected"),
-        tr("Stage 3: played"),
-    )
+    names = (tr("Stage 1: only looked"), tr("Stage 2: inspected"), tr("Stage 3: played"))
 
     def row(stage: int, name: str) -> tuple[str, str, str]:
         count = found.stopped[stage]
@@ -221,11 +212,7 @@ def _cards_up(found: Summary) -> list[Part]:
     )
     counts = [found.home[n] for n in range(1, 53)]
     names = [(n - 1, str(n)) for n in (1, 13, 26, 39, 52)]
-    return [
-        ("heading", (tr("Cards home"),)),
-        ("bars", (counts, names, 51)),
-        ("text", (told,)),
-    ]
+    return [("heading", (tr("Cards home"),)), ("bars", (counts, names, 51)), ("text", (told,))]
 
 
 # -- the list of games -----------------------------------------------------------------------------

@@ -313,9 +313,7 @@ def game_named(word: str) -> str:
     if word not in games():
         there = ", ".join(games())
         raise GivenError(
-            tr_later("unknown game: {word} (choose from: {games})"),
-            word=quoted(word),
-            games=there,
+            tr_later("unknown game: {word} (choose from: {games})"), word=quoted(word), games=there
         )
     return word
 

@@ -6,7 +6,7 @@ import gc
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
@@ -53,8 +53,7 @@ class Known:
     seconds: float = field(default=0.0, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """A verdict and, if it is ``WINNABLE``, a winning line.
 
     ``moves`` includes every move home. ``positions`` is the number of positions expanded, and
@@ -226,10 +225,7 @@ def _known_in_canfield(kind: GameKind) -> bool:
 
 SOLVERS: Final[dict[str, Solver]] = {
     "vierfrei": Solver(
-        _vierfrei,
-        table_seconds=5.0,
-        batch_seconds=10.0,
-        least_moves=_least_in_vierfrei,
+        _vierfrei, table_seconds=5.0, batch_seconds=10.0, least_moves=_least_in_vierfrei
     ),
     "canfield": Solver(
         _canfield,
@@ -332,8 +328,7 @@ _FOR_THE_ACCOUNT = 2.0
 """The maximum time limit, in seconds, of a search for the best account."""
 
 
-@dataclass(frozen=True, slots=True)
-class Solving:
+class Solving(NamedTuple):
     """A question about the position after the legal moves ``before`` from the layout of ``deal``.
 
     ``want_account`` asks for the highest possible account too, where redeals cost money.
@@ -359,15 +354,15 @@ def work(solving: Solving) -> Answer:
     if played is not None:
         steps = sum(map(len, played.actions[len(solving.before) :]))
         account = deal.account(played.last)
-        found = replace(found, steps=steps, account=account, best_cards=None, best_exact=False)
+        found = found._replace(steps=steps, account=account, best_cards=None, best_exact=False)
     else:
         if found.verdict is Verdict.WINNABLE:
-            found = replace(found, verdict=Verdict.UNDECIDED, moves=())
+            found = found._replace(verdict=Verdict.UNDECIDED, moves=())
         if deal.kind.payment is not None and found.best_cards is None:
             # Without a search for the best, only the cards already home are certain.
-            found = replace(found, best_cards=state.cards_home)
+            found = found._replace(best_cards=state.cards_home)
     if solving.want_account:
-        found = replace(found, best_account=_best_account(solving, state, found.account))
+        found = found._replace(best_account=_best_account(solving, state, found.account))
     return found
 
 

@@ -203,10 +203,7 @@ class CanfieldBoard:
     """A packed starting position, and the tables that its search uses."""
 
     def __init__(
-        self,
-        state: State,
-        packs: Packs | None = None,
-        columns: CanfieldColumns | None = None,
+        self, state: State, packs: Packs | None = None, columns: CanfieldColumns | None = None
     ) -> None:
         self.base = base_rank(state)
         self.columns = columns or CanfieldColumns()

@@ -7,9 +7,8 @@ positions stay undecided.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache, partial
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from game.core.state import State
 from game.rules.registry import Deal, KindKey
@@ -49,8 +48,7 @@ def _position(kind: KindKey, packed: bytes) -> tuple[Deal, State]:
     return deal, unpack(deal.engine, packed)
 
 
-@dataclass(frozen=True, slots=True)
-class Judge:
+class Judge(NamedTuple):
     """The job of judging a position for at most ``seconds`` of CPU time."""
 
     kind: KindKey
@@ -75,8 +73,7 @@ class Judge:
             yield {(self.kind, packed): known for packed, known in places.items()}
 
 
-@dataclass(frozen=True, slots=True)
-class WeighMoves:
+class WeighMoves(NamedTuple):
     """The job of judging every move of several positions, each given with what is known about
     it."""
 

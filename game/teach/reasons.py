@@ -145,10 +145,7 @@ class Price:
 
 
 def reasons_for(
-    rules: Rules,
-    state: State,
-    line: Sequence[Move],
-    margin: Margin | None = None,
+    rules: Rules, state: State, line: Sequence[Move], margin: Margin | None = None
 ) -> tuple[Reason, ...]:
     """Return every known reason for the first move of ``line``, which begins at ``state``.
 

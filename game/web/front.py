@@ -263,8 +263,7 @@ class Front:
 
     def send_safe(self) -> None:
         """Send all cards home if that needs no other moves, otherwise the safe cards."""
-        finished = self.session.finish()
-        self._done(self.session.send_safe_home() if isinstance(finished, Refusal) else finished)
+        self._done(self.session.send_home())
 
     def restart(self) -> None:
         self._done(self.session.restart())

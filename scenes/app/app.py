@@ -101,14 +101,10 @@ class Keystrokes:
         self._due = 0.0
         """The time until the next repetition."""
 
-    @property
-    def _receiver(self) -> Panel | Scene:
-        return self._director.panel or self._director.scene
-
     def press(self, event: pygame.Event) -> None:
         """Handle a KEYDOWN event."""
         self.release()
-        receiver = self._receiver
+        receiver = self._director.panel or self._director.scene
         self._act(event)
         if event.key in _REPEATED and not event.mod & (CTRL | ALT):
             self.held, self._due = (event, receiver), _FIRST_REPEAT
@@ -133,7 +129,7 @@ class Keystrokes:
         if self._due <= 0 and not pygame.event.peek(_RELEASES):
             self._due += _NEXT_REPEAT
             event, receiver = self.held
-            if receiver is self._receiver:
+            if receiver is (self._director.panel or self._director.scene):
                 self._act(event)
 
     def release(self, key: int | None = None) -> None:

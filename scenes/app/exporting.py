@@ -223,8 +223,7 @@ def draw_in_process(order: Mapping[str, object], folder: Path, called: str) -> P
     with new_file(folder, "gif", called) as path:
         with starting_processes():
             process = subprocess.Popen(
-                [sys.executable, "-c", f"{_CODE}\ndraw_from_stdin()"],
-                stdin=subprocess.PIPE,
+                [sys.executable, "-c", f"{_CODE}\ndraw_from_stdin()"], stdin=subprocess.PIPE
             )
         process.communicate(json.dumps({**order, "path": os.fspath(path)}).encode("ascii"))
         if process.returncode > _FAILED:

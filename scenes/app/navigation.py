@@ -402,10 +402,7 @@ class SecondChances:
         self._choose(back, next((one for one in order if one.key not in settings.solved), order[0]))
 
     def begin(
-        self,
-        puzzle: Puzzle,
-        back: Callable[[], None],
-        following: Callable[[], None] | None = None,
+        self, puzzle: Puzzle, back: Callable[[], None], following: Callable[[], None] | None = None
     ) -> None:
         """Show ``puzzle`` on a table; ``back`` leaves it, and ``following`` begins the next one."""
         self._director.enter(PuzzleScene(self._director, puzzle, back, following))

@@ -103,11 +103,7 @@ _DEEP = 120
 
 
 def paint_cards(
-    target: pygame.Surface,
-    faces: Faces,
-    pile: PileId,
-    sprites: Sequence[CardSprite],
-    theme: Theme,
+    target: pygame.Surface, faces: Faces, pile: PileId, sprites: Sequence[CardSprite], theme: Theme
 ) -> None:
     """Draw the resting ``sprites`` of a pile, except those that are completely covered, which would
     only darken the pile's shadow."""

@@ -70,11 +70,7 @@ def _vierfrei(kit: Kit, kind: GameKind) -> GameHelp:
 
 
 def _vierfrei_rules(kit: Kit, kind: GameKind) -> list[Item]:
-    names = (
-        (tr("cells"), CELLS),
-        (tr("foundations"), FOUNDATIONS),
-        (tr("columns"), columns(8)),
-    )
+    names = ((tr("cells"), CELLS), (tr("foundations"), FOUNDATIONS), (tr("columns"), columns(8)))
     fixed_rule = tr(
         "The fixed rule is a program that never looks ahead. It sends cards home first, then "
         "plays runs onto columns, then cards into empty columns and free cells, from the "

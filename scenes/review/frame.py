@@ -127,7 +127,8 @@ class ReviewFrame:
     """The bar, the marks and the story of one review, with the buttons among them.
 
     ``grip`` is the area where a press selects a position. ``moved`` are the areas of the cards that
-    moved last. ``buttons_left`` is the left edge of the buttons at the right end of the bar.
+    moved last. ``buttons_left`` is the left edge of the buttons at the right end of the bar, and
+    ``table_width`` the width of the part of the window that the cards can use.
     """
 
     def __init__(self, shown: ReviewScene) -> None:
@@ -169,6 +170,7 @@ class ReviewFrame:
         self.bar = Rect(0, 0, size[0], shown.layout.top)
         self._areas = areas(kit, shown.deal.kind.table, size)
         self.foot, self.grip = self._areas.foot, self._areas.grip
+        self.table_width = self._areas.table[0]
         self._pad = max(2, round(3 * scale))
         side = self.bar.height - 2 * self._pad
         self._close.rect = Rect(self._pad, self._pad, side, side)
@@ -223,11 +225,6 @@ class ReviewFrame:
         self.offer()
         self._tell()
 
-    @property
-    def table_width(self) -> int:
-        """The width of the part of the window that the cards can use."""
-        return self._areas.table[0]
-
     def offer(self) -> None:
         """Offer the message's buttons, which Tab reaches first, and those that are of use now."""
         held, line, side = self.controls, self._shown.message.controls, self._close.rect.height
@@ -261,8 +258,7 @@ class ReviewFrame:
         about = *story.about(at), *beside, *([skill] if at == skill.at else ())
         facts = *told, Fact("Knowledge", -1, knowledge)
         self.story_view.tell(
-            tuple(fact for fact in facts if fact.words),
-            tuple(fact for fact in about if fact.words),
+            tuple(fact for fact in facts if fact.words), tuple(fact for fact in about if fact.words)
         )
 
     def _find_moved(self) -> list[Rect]:

@@ -55,6 +55,7 @@ class StoryView:
             return
         for size in (NORMAL, SMALL):
             self._size = round(size * self._scale)
+            self._line_height = round(self._size * 1.36)
             rows = self._flow()
             if rows[-1].rect.bottom <= self.area.bottom:
                 break
@@ -71,10 +72,6 @@ class StoryView:
             rows.append(TextRow(fact, lines, Rect(self.area.left + pad, top, width, high)))
             top += high
         return rows
-
-    @property
-    def _line_height(self) -> int:
-        return round(self._size * 1.36)
 
     def _scrolled(self, rows: Sequence[TextRow]) -> tuple[TextRow, ...]:
         """Return the rows that fit, scrolled just far enough to show the last sentence about the

@@ -35,14 +35,7 @@ if TYPE_CHECKING:
 _NEXT: Final = "n"
 """The key that moves on to the next step or puzzle."""
 ELSEWHERE: Final = frozenset(
-    {
-        Command.QUIT,
-        Command.FULLSCREEN,
-        Command.COMPACT,
-        Command.OPTIONS,
-        Command.HELP,
-        Command.MENU,
-    }
+    {Command.QUIT, Command.FULLSCREEN, Command.COMPACT, Command.OPTIONS, Command.HELP, Command.MENU}
 )
 """The commands that work everywhere in the program, including these tables."""
 
@@ -127,11 +120,7 @@ class LessonScene(ExerciseScene):
     usual_commands = _IN_LESSONS
 
     def __init__(
-        self,
-        host: Host,
-        course: Course,
-        back: Callable[[], None],
-        play: Callable[[], None],
+        self, host: Host, course: Course, back: Callable[[], None], play: Callable[[], None]
     ) -> None:
         self.course = course
         self._play = play

@@ -398,8 +398,7 @@ class Table(CardScene):
 
     def send_safe(self) -> None:
         """Send all safe cards home, or all cards if that needs no other moves."""
-        finished = self.session.finish()
-        self.show(self.session.send_safe_home() if isinstance(finished, Refusal) else finished)
+        self.show(self.session.send_home())
 
     # -- back and forth ------------------------------------------------------------------------
 

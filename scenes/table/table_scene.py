@@ -49,11 +49,7 @@ class TableScene(Table):
         self._read: object = None
         """The pile that was read out last, and the position at that time."""
         self.bar = Bar(
-            host,
-            self.unavailable,
-            lambda: self.bar_texts,
-            lambda: self.next_rules,
-            self.invalidate,
+            host, self.unavailable, lambda: self.bar_texts, lambda: self.next_rules, self.invalidate
         )
         self.resize(host.size)
         self.position_changed()
