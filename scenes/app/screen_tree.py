@@ -438,6 +438,20 @@ def made(node: ScreenNode, children: Sequence[int]) -> accesskit.Node:
         result.set_modal()
     if node.key.startswith(NEWS):
         result.set_live(Live.POLITE)
+    _set_state(node, result)
+    for action, means in (
+        (Action.CLICK, node.press),
+        (Action.FOCUS, node.focus),
+        (Action.SET_VALUE, node.fill or node.move),
+        (Action.INCREMENT, node.move),
+        (Action.DECREMENT, node.move),
+    ):
+        if means:
+            result.add_action(action)
+    return result
+
+
+def _set_state(node: ScreenNode, result: accesskit.Node) -> None:
     if not node.enabled:
         result.set_disabled()
     if node.chosen is not None and node.kind in (Kind.LIST_ITEM, Kind.TAB):
@@ -449,16 +463,6 @@ def made(node: ScreenNode, children: Sequence[int]) -> accesskit.Node:
         result.set_min_numeric_value(0)
         result.set_max_numeric_value(node.slider[1])
         result.set_numeric_value_step(1)
-    for action, means in (
-        (Action.CLICK, node.press),
-        (Action.FOCUS, node.focus),
-        (Action.SET_VALUE, node.fill or node.move),
-        (Action.INCREMENT, node.move),
-        (Action.DECREMENT, node.move),
-    ):
-        if means:
-            result.add_action(action)
-    return result
 
 
 def carry_out(request: ActionRequest, node: ScreenNode) -> None:
