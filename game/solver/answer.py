@@ -143,8 +143,7 @@ class Margin:
         return next((one for one in self.moves if one.move == choice), None)
 
 
-@dataclass(frozen=True, slots=True)
-class Solver:
+class Solver(NamedTuple):
     """A game's solver.
 
     ``solve`` takes the same parameters as ``decide``. ``best_account``, where there is more to gain

@@ -12,7 +12,6 @@ from __future__ import annotations
 import math
 from bisect import bisect_right
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby
 from typing import Final, NamedTuple
@@ -58,8 +57,7 @@ def settled(apart: int, strip: int, clear: Ranges) -> int:
     return max((min(apart, high) for low, high in clear if low <= apart), default=strip)
 
 
-@dataclass(frozen=True, slots=True)
-class TableLayout:
+class TableLayout(NamedTuple):
     """Where everything is for one game in a window of one size.
 
     ``slots`` has the upper left corner of each pile's first card. Cards are between the pixel rows
@@ -522,7 +520,7 @@ def _steps(
         shown, free = (one.showing(needed, width, rows) for one in (window, clear))
         arrangement = arrange(shown, ordinary, width)
         layout = _laid(arrangement, kind, shown, free.floor(width), ordinary, width, spread)
-        layouts.append(replace(layout, foot=clear.foot, step=step, density=density))
+        layouts.append(layout._replace(foot=clear.foot, step=step, density=density))
     return tuple(layouts)
 
 
@@ -581,4 +579,4 @@ def _window(size: tuple[int, int], density: float, style: DeckStyle, *, strip: b
 def _mirror(layout: TableLayout) -> TableLayout:
     far = layout.size[0] - layout.card[0]
     slots = {pile: (far - x, y) for pile, (x, y) in layout.slots.items()}
-    return replace(layout, slots=slots, mirrored=True)
+    return layout._replace(slots=slots, mirrored=True)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from enum import Enum, auto
 from functools import partial
 from itertools import starmap
+from typing import NamedTuple
 
 from game.art.decks import LETTERS, DeckStyle, backs_of
 from game.core.cards import Card, Suit
@@ -103,8 +103,7 @@ def options_page(
     return [Tabs(controls=tabs), *pages[shown][1](_Rows(settings, changed))]
 
 
-@dataclass(frozen=True, slots=True)
-class _Rows:
+class _Rows(NamedTuple):
     """Makes the rows of settings, which are given by their attribute names."""
 
     settings: Settings

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
@@ -154,7 +153,7 @@ def _layout(deal: Deal, state: State, area: Rect, style: DeckStyle, mirrored: bo
         layout = lay(0)
     left, down = area.left, area.top - layout.top
     slots = {pile: (x + left, y + down) for pile, (x, y) in layout.slots.items()}
-    return replace(layout, slots=slots, floor=layout.floor + down, top=area.top)
+    return layout._replace(slots=slots, floor=layout.floor + down, top=area.top)
 
 
 def hand(kit: Kit, cards: Sequence[Card]) -> Paint:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -179,10 +178,10 @@ class ReviewScene(CardScene):
             kit.text.density,
             kit.style,
             longest=longest_column(self.state),
-            now=replace(now, size=area) if now else None,
+            now=now._replace(size=area) if now else None,
             mirrored=kit.settings.mirrored,
         )
-        layout = replace(layout, size=size)
+        layout = layout._replace(size=size)
         return now if now == layout else layout
 
     def resize(self, size: tuple[int, int]) -> None:

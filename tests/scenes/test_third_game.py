@@ -119,7 +119,7 @@ def test_a_solution_that_cannot_be_replayed_is_not_believed(
     unread[into_a_cell] = replace(unread[into_a_cell], count=2)
     for moves, verdict in ((found.moves, Verdict.WINNABLE), (unread, Verdict.UNDECIDED)):
         answer = found._replace(moves=tuple(moves))
-        monkeypatch.setitem(SOLVERS, "third", replace(LOST, solve=lambda *_, a=answer, **__: a))
+        monkeypatch.setitem(SOLVERS, "third", LOST._replace(solve=lambda *_, a=answer, **__: a))
         assert work(Solving(numbered("third", 1), (), 1.0)).verdict is verdict
 
 

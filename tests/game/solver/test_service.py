@@ -138,7 +138,7 @@ class TestUnderWay:
     def test_an_undecided_position_is_searched_again_only_on_request(
         self, warm: SolverService, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        short = replace(SOLVERS["canfield"], table_seconds=0.1)
+        short = SOLVERS["canfield"]._replace(table_seconds=0.1)
         monkeypatch.setitem(SOLVERS, "canfield", short)
         hard, undecided = numbered("canfield", 1), Known(Verdict.UNDECIDED, ())
         assert answered(warm, hard) == undecided
