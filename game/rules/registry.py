@@ -21,7 +21,6 @@ from game.rules.vierfrei import Vierfrei
 from game.support.errors import GivenError
 from game.support.texts import tr_later
 
-VIERFREI: Final = "vierfrei"
 CANFIELD: Final = "canfield"
 
 
@@ -170,7 +169,7 @@ def _run(cards: str) -> tuple[Card, ...]:
 
 _ROWS: Final = (
     GameKind(
-        VIERFREI,
+        "vierfrei",
         None,
         tr_later("Vierfrei"),
         Vierfrei(),

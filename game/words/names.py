@@ -43,11 +43,8 @@ def pile_name(pile: PileId) -> str:
         return tr("cell {letter}", letter=pile.letter)
     if pile.role is Role.FOUNDATION:
         return tr("{suit} foundation", suit=suit_name(Suit(pile.number)))
-    return {
-        Role.RESERVE: tr("reserve"),
-        Role.STOCK: tr("stock"),
-        Role.WASTE: tr("waste"),
-    }[pile.role]
+    single = {Role.RESERVE: tr("reserve"), Role.STOCK: tr("stock"), Role.WASTE: tr("waste")}
+    return single[pile.role]
 
 
 def laid_text(cards: str, target: PileId, place: str = "") -> str:

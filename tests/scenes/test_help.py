@@ -53,7 +53,7 @@ def test_the_help_has_all_rules_of_canfield(rules: str, stage: Start) -> None:
     on.key("?")
     said = on.spoken
     texts_of = TEXTS.get((CANFIELD, rules), RuleTexts())
-    found = {one.name: getattr(texts_of, one.name) for one in fields(texts_of)}
+    found = texts_of._asdict()
     assert all(found.values()), f"write the texts of {rules} into game/words/rule_sets: {found}"
     assert ("fill an empty column from the waste" in said) is not row.foundations_give_back
     assert row.initial_waste in (0, 3), "scenes/pages/help_games says three: say how many"
