@@ -336,10 +336,7 @@ class History:
         """Drop one branch after another, the oldest first and those ending at a bookmark last;
         yield the nodes of each."""
         kept = set(self.at.line())
-        leaves = list[Node]()
-        for one in self.root.subtree():
-            if not one.children and one not in kept:
-                leaves.append(one)
+        leaves = [one for one in self.root.subtree() if not one.children and one not in kept]
         for leaf in sorted(leaves, key=lambda one: (one.bookmark is not None, one.number)):
             gone = list[Node]()
             for node in leaf.path_to_root():

@@ -21,6 +21,7 @@ from game.rules.vierfrei import Vierfrei
 from game.support.errors import GivenError
 from game.support.texts import tr_later
 
+VIERFREI: Final = "vierfrei"
 CANFIELD: Final = "canfield"
 
 
@@ -169,7 +170,7 @@ def _run(cards: str) -> tuple[Card, ...]:
 
 _ROWS: Final = (
     GameKind(
-        "vierfrei",
+        VIERFREI,
         None,
         tr_later("Vierfrei"),
         Vierfrei(),
