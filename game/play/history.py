@@ -146,10 +146,10 @@ class Node:
 
     def beside(self, by: int, onward: Node | None = None) -> Node | None:
         """Return the sibling ``by`` places after this node or, if it has none, after the nearest
-        node that has.
+        node with siblings.
 
-        If this node has several children, the nearest is ``onward`` or, if that is None, ``main``;
-        otherwise it is an earlier node. None if there is no fork.
+        If this node has several children, that is ``onward``, by default ``main``; otherwise it is
+        an earlier node. None if there is no fork.
         """
         fork = self.fork
         if fork is not self and len(self.children) > 1:
@@ -177,7 +177,7 @@ class Node:
             node = node.main
 
     def line(self) -> list[Node]:
-        """Return the nodes from the root through this one to the end of its branch."""
+        """Return the nodes from the root to this one, and then its continuation."""
         return [*list(self.path_to_root())[::-1], *self.continuation()]
 
     def subtree(self) -> Iterator[Node]:
@@ -191,7 +191,7 @@ class Node:
 
 MAX_NODES: Final = 4_000
 """The maximum number of positions in a tree; if there are more, the oldest branches are dropped
-until a fraction of the maximum remains."""
+until ``_KEPT_FRACTION`` of the maximum remains."""
 _KEPT_FRACTION: Final = 0.9
 _MOVED: Final = attrgetter("move.verb", "move.source", "move.target", "move.count")
 

@@ -179,7 +179,8 @@ class Branch:
         return Review(session.deal, [self.start, *map(session.state_at, self.nodes)])
 
     def result(self) -> tuple[GameEnd, int]:
-        """Return how the branch ends, and after how many actions that is decided, or else all."""
+        """Return how the branch ends, and after how many of its actions that was decided, or their
+        number if that isn't known."""
         return self.review.end(0)
 
     def result_text(self) -> str:

@@ -25,7 +25,7 @@ from game.rules.replay import finishing_moves, homeward_moves, steps_of
 def _own_steps(action: Action, automatic: Automatic) -> int:
     """Return how many steps of ``action`` are the player's own, not automatic moves home.
 
-    If nothing goes home automatically, an action of moves home only is all the player's own.
+    If cards don't go home automatically, an action of only moves home is the player's own.
     """
     own = next((n for n, step in enumerate(action) if step.move.goes_home), len(action))
     if automatic is not Automatic.OFF:

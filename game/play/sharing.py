@@ -218,10 +218,10 @@ def from_text(text: str, game: str, rules: str | None, *, as_saved: bool = False
     """Return the game that ``text`` describes, with its cursor at the end of its line.
 
     A bare number is a deal of ``game``, 52 cards on one line are a deck, and columns are a board,
-    of ``game`` and ``rules`` if they accept it and the text names no others. With ``as_saved``,
-    each part of the text is an action, as in the program's own files; otherwise the moves of a line
-    are one action if they can form one (``game.rules.replay``). Raises ``NotationError`` or
-    ``ValueError`` for anything else and for illegal moves.
+    of ``game`` and ``rules`` if these take such deals and the text names no others. With
+    ``as_saved``, each part of the text is an action, as in the program's own files; otherwise the
+    moves of a line are one action if they can form one (``game.rules.replay``). Raises
+    ``NotationError`` or ``ValueError`` for anything else and for illegal moves.
     """
     lines = text.removeprefix("\ufeff").strip().splitlines()
     if not lines:

@@ -94,7 +94,7 @@ def day_of(deal: Deal, today: date) -> str:
 def days_played(
     entries: Iterable[Entry], game: str, rules: str | None = None
 ) -> Mapping[date, bool]:
-    """Return for each day whose deal was played whether it was won.
+    """Return, for each day whose deal was played, whether it was won.
 
     A game may end one day after the day of its deal. Replays don't count.
     """

@@ -21,7 +21,7 @@ class Entry(NamedTuple):
     ``seconds`` the time played. ``ended`` is an ISO 8601 time with its offset from UTC.
 
     ``hints``, ``shown`` and ``undos`` count hints, moves of the solution, and undos. If any move of
-    the solution was shown, the game is not ``won``, and ``account`` is the balance before it.
+    the solution was shown, the game is not ``won``, and ``account`` is the balance before that.
     ``replay`` says that the player had played the deal before.
 
     ``turns`` is the number of redeals; None if the game has none. ``player_moves`` is the number of

@@ -32,7 +32,7 @@ RECORD: Final = "record.json"
 PLAYED: Final = "played.jsonl"
 JOURNAL: Final = "journal.json"
 SET_ASIDE: Final = f"{RECORD}.broken-*"
-"""Matches the files of games that an older version couldn't read completely."""
+"""Matches the records that an older version set aside because they were damaged."""
 _OLD: Final = Entry._fields.index("id")
 """The number of fields of an entry in the records of older versions."""
 _FLAT: Final = re.compile(r"\{[^{}]*\}")
@@ -142,7 +142,7 @@ def _parsed(text: str) -> object:
 
 
 def _finished(piece: Any, met: Counter[object]) -> tuple[str, Entry, Mapping[str, object]]:
-    """Return the id of a recorded game, its entry, and the contents of its line.
+    """Return the id of a recorded game, its entry, and the fields of its line in the log.
 
     Raises an error if the entry is damaged. Par is not part of the id, because an older version of
     the program may fill it in after the game has been recorded. Identical entries, which ``met``

@@ -137,7 +137,7 @@ def text_of(line: bytes) -> str:
 
 
 def read_lines(data: bytes) -> Iterator[tuple[bytes, LogLine | None]]:
-    """Yield each line of a log and its parsed form, which is None if it is damaged.
+    """Yield each line of a log with its parsed form, or with None if the line is damaged.
 
     A last line without a line end is left out unless it is complete.
     """

@@ -204,7 +204,7 @@ class PlayerStore(PlayerFolder):
 
     def finished_game(self, name: str) -> Session | None:
         """Return the finished game with the id ``name``, up to its end or the first move that can't
-        be read; None if there is none or its moves weren't kept."""
+        be read; None if there is no such game or its moves weren't kept."""
         best = self.log.best(name)
         if best is None:
             return None
@@ -236,8 +236,7 @@ class PlayerStore(PlayerFolder):
                 self._ended[session][name] = _Ended(before.end, text, lines)
 
     def record_par(self, session: Session, par: int) -> None:
-        """Add ``par`` to the entry of ``session`` if that is of a win by the line up to the cursor,
-        and has no par yet."""
+        """Add ``par`` to the entry of ``session`` if that is a win by the same line with no par."""
         best = self.log.best(session.info.entry)
         game = best.game if best else None
         if game and game.won and game.par is None and game.actions == len(session.since_restart):

@@ -55,8 +55,8 @@ def desktop_language() -> str:
 
 
 def _system_language() -> str:
-    """Return the language of Windows or macOS, such as ``de_DE``, since these set no environment
-    variable for it; empty on other systems."""
+    """Return the language of Windows or macOS, such as ``de_DE``; these set no environment variable
+    for it. Empty on other systems."""
     if sys.platform == "win32":
         # Imported here because not every system needs it.
         import ctypes

@@ -71,8 +71,8 @@ _NUMBERS: Final = (
 class Graded(NamedTuple):
     """The par and grade of a deal that can be won.
 
-    Grades go from 1 (very easy) to 5 (very hard), with about a fifth of the first 32,000 deals of
-    Vierfrei each.
+    Grades go from 1 (very easy) to 5 (very hard); each has about a fifth of the first 32,000 deals
+    of Vierfrei.
     """
 
     par: Par

@@ -96,8 +96,8 @@ class PuzzleSession(Session):
     def is_solution(self, *, winnable: bool) -> bool:
         """Return whether this try has solved the puzzle without being shown the solution.
 
-        It has if it won the game, or has made as many moves as the shortest known line and is still
-        ``winnable``.
+        A try does so by winning, or by making as many moves as the shortest known line has while
+        the game is still ``winnable``.
         """
         if self.info.shown:
             return False

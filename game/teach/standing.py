@@ -63,7 +63,7 @@ class Stage(NamedTuple):
     """A decision in a game that is paid for in stages.
 
     ``words`` describe it in full, and ``brief`` in short. ``moves`` are the answers with their
-    names, and ``best`` is the one that continues the game, if one is needed for that.
+    names, and ``best`` is the one that continues the game, if any.
     """
 
     words: str

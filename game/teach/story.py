@@ -38,7 +38,7 @@ _DETOUR: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A fact about position ``at`` of the review; ``at`` is negative if it is about none of them.
+    """A fact about position ``at`` of the review; ``at`` is negative for facts about no position.
 
     ``kind`` is its name in ``python -m game review --json``. ``move`` is the winning move that it
     names, if any. A fact about a branch or a bookmark elsewhere leads to ``node``, and ``light``

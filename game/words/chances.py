@@ -69,8 +69,8 @@ def _step(advice: Advice) -> int:
 
 
 def _rounded(advice: Advice, chance: float) -> tuple[str, int]:
-    """Return ``chance`` as a percentage and, before it, an empty sign or, near 0 and 1, ``<`` or
-    ``>``: even if all samples were lost, the game may still be won."""
+    """Return a sign and ``chance`` as a percentage. The sign is ``<`` or ``>`` near 0 and 1, as
+    samples that were all lost don't prove the game lost, and otherwise empty."""
     told, step = advice.rounded_percent(chance), _step(advice)
     if advice.exact or step <= told <= 100 - step:
         return "", told
@@ -119,7 +119,7 @@ def stop_or_play_text(kind: GameKind, advice: Advice) -> str:
 
 
 def advice_sentences(kind: GameKind, state: State, advice: Advice) -> list[Advised]:
-    """Return the sentences of the advice: the best move and its reason, then other moves."""
+    """Return the advice: the best move and its reason, other moves, and the rest of the plan."""
     moves = _first_moves(kind, state, advice.candidates)
     if advice.grounds is Grounds.STOP or (advice.grounds is Grounds.NO_PLAN and advice.moves):
         return _about_stopping(kind, state, advice, moves)

@@ -107,7 +107,7 @@ def turns_text(turns: int, per_turn: int) -> str:
 
 
 def account_text(amount: int | None, payment: Payment | None) -> str:
-    """Return the balance in words, in the dollars or points of ``payment``; empty if none."""
+    """Return the balance in words, in the dollars or points of ``payment``; empty if it is None."""
     if amount is None or payment is None:
         return ""
     if payment.in_dollars:

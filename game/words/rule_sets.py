@@ -1,4 +1,4 @@
-"""The texts about each rule set."""
+"""What players read about each rule set: how it differs, how it is scored, where it is from."""
 
 from __future__ import annotations
 

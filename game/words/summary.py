@@ -208,8 +208,8 @@ def empty_text(pile: PileId, rank: int | None) -> str:
 
 
 def pile_text(pile: PileId, state: State, rank: int | None) -> str:
-    """Return a pile's name and its visible cards, the last first, or their number if none is
-    visible; ``rank`` is as in ``empty_text``."""
+    """Return a pile's name and its visible cards, the last first, or, if none is visible, how many
+    cards it has; ``rank`` is as in ``empty_text``."""
     cards, name = state[pile], pile_name(pile)
     shown = visible_count(pile, len(cards))
     if not cards:
