@@ -1,4 +1,4 @@
-"""Starts Vierfeld: reads the command line, then opens the window."""
+"""Starts Vierfeld: reads the command line, then opens the window or writes an animation."""
 
 from __future__ import annotations
 
@@ -16,17 +16,16 @@ _SETTINGS: Final = {
     # Draw in memory and hand over whole frames; with GL, a 4K frame takes twice as long.
     "SDL_FRAMEBUFFER_ACCELERATION": "0",
     "SDL_VIDEO_X11_WMCLASS": "vierfeld",
-    # Nothing typed in this program has accents, so X need not read its long table of compose
-    # sequences.
+    # Little is typed in this program, so X needn't read its long table of compose sequences.
     "XCOMPOSEFILE": os.devnull,
     # On a high-density Windows screen, draw every pixel rather than have Windows scale the picture.
     "SDL_WINDOWS_DPI_AWARENESS": "permonitorv2",
 }
-"""Environment variables for SDL and pygame, unless they are set."""
+"""Environment variables for SDL, pygame and X; those already set are left alone."""
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the game; return the exit status."""
+    """Run the program; return the exit status."""
     speak_on_the_command_line()
     asked = window_arguments.window_options(sys.argv[1:] if arguments is None else arguments)
     for name, value in _SETTINGS.items():
@@ -52,7 +51,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def run_and_exit() -> NoReturn:
-    """Run the game, and exit with its status."""
+    """Run the program, and exit with its status."""
     fill_standard_streams()
     sys.exit(exit_status(main))
 

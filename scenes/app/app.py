@@ -57,7 +57,7 @@ _MOST_CAUGHT_UP: Final = 0.6
 _LONGEST_REST: Final = 0.5
 """The longest time without a step; less than ``_MOST_CAUGHT_UP``."""
 _FILE_CHECKS: Final = 0.25
-"""The time between checks of the files."""
+"""The time between checks for problems with the player's files."""
 _INPUT_CHECKS: Final = 1 / 30
 """The time between checks for input while nothing moves."""
 _ALERT: Final = 2.0
@@ -122,7 +122,7 @@ class Keystrokes:
             director.scene.type_key(event)
 
     def tick(self, seconds: float) -> None:
-        """Let ``seconds`` pass; repeat the held key if that is due, where it was pressed."""
+        """Let ``seconds`` pass; repeat the held key if due, but only where it was pressed."""
         if self.held is None:
             return
         self._due -= min(seconds, _MOST_HELD)
@@ -152,7 +152,7 @@ class App:
         """The time since the last step."""
         self._since_input = 0.0
         self._shot: pygame.Surface | None = None
-        """The picture of the window before it became compact; None otherwise."""
+        """The window's picture from before it became compact; None while it isn't compact."""
         kit.text.density = window.density
         self._fitted = window.size, window.density
         """The size and density for which everything is laid out."""
@@ -205,7 +205,7 @@ class App:
         )
 
     def _check_files(self) -> None:
-        """Report problems with the files."""
+        """Report new problems with the player's files."""
         storage = self.kit.storage
         for problem in self.kit.take_problems():
             self.director.tell(problem)
@@ -252,7 +252,7 @@ class App:
     # -- events --------------------------------------------------------------------------------
 
     def handle(self, event: pygame.Event) -> None:
-        """Handle an event."""
+        """Pass an event on to the window, a controller, the open panel or the scene."""
         if event.type in _INPUT:
             self._attend(event)
         if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):

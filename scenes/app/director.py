@@ -87,15 +87,15 @@ class Director:
 
     @property
     def session(self) -> Session | None:
-        """The game on the table or under review."""
+        """The game on the table or under review; None on the start screen."""
         if self.review:
             return self.review.session
         return self.table.session if self.table else None
 
     @property
     def game(self) -> str:
-        """The game on the table or under review, otherwise the one played last, such as
-        ``canfield``."""
+        """The name, such as ``canfield``, of the game on the table or under review, otherwise of
+        the one played last."""
         return self.session.deal.game if self.session else self.kit.settings.last_game
 
     # -- what is shown -----------------------------------------------------------------------------
@@ -231,7 +231,7 @@ class Director:
     def export(
         self, session: Session | None = None, told: Tell | None = None, *, animated: bool = False
     ) -> None:
-        """Write a finished game, or else the game on the screen, as a page or an animation.
+        """Write ``session``, or else the game on the screen, as a page or, if ``animated``, a GIF.
 
         ``told`` is called with the outcome; without it, the scene shows the outcome.
         """
@@ -259,8 +259,8 @@ class Director:
     ) -> None:
         """Show the first scene: the table of ``game``, or the start screen if it is None.
 
-        If ``rules`` differ from those of the game in hand, a new game begins. A ``copied`` game
-        replaces the game in hand.
+        Without a ``wanted`` deal, a new game begins if ``rules`` differ from those of the game in
+        hand. A ``copied`` game replaces the game in hand.
         """
         if copied is not None:
             game = copied.deal.game

@@ -113,7 +113,7 @@ def export(
 
 def _played(director: Director, session: Session | None) -> PageGame | None:
     """Return the game of ``session``, or else the game on the screen, with its notes and all that
-    reviews have found out about it."""
+    reviews have found out about it; None on the start screen."""
     review = director.review
     if session is None and review is not None:
         nodes = review.game.nodes
@@ -234,7 +234,7 @@ def draw_in_process(order: Mapping[str, object], folder: Path, called: str) -> P
 
 
 def draw_from_stdin() -> None:
-    """Write the animation described on standard input, as the separate process.
+    """Write the animation described on standard input; the separate process calls this.
 
     If that fails, exit with the system's error number.
     """

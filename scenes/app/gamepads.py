@@ -59,7 +59,7 @@ _FULL: Final = 32767
 _PUSHED: Final = 0.55
 """How far the stick must be pushed to press an arrow key, as a fraction of its range."""
 _STILL_PUSHED: Final = 0.35
-"""How far it must stay pushed to keep the arrow key pressed; less, so that it doesn't flicker."""
+"""How far the stick must stay pushed to keep the key pressed; less, so that nothing flickers."""
 
 
 class Gamepads:
@@ -71,7 +71,7 @@ class Gamepads:
         self._open: dict[int, tuple[str, Controller]] = {}
         """The connected controllers with their names, by SDL's instance id."""
         self._stick: dict[int, float] = {}
-        """How far the stick is pushed along each axis."""
+        """How far the stick is pushed along each axis, from −1 to 1."""
         self._pushed = 0
         """The arrow key that the stick is pressing, or 0."""
         self._in_use: str | None = None
@@ -128,7 +128,7 @@ class Gamepads:
             self._explain()
             return True
         elif event.type == pygame.JOYDEVICEADDED:
-            # SDL then reports each joystick whose buttons it knows as a controller.
+            # SDL then reports, as a controller, each joystick whose buttons it knows.
             if not controller.get_init():
                 controller.init()
         elif event.type == pygame.CONTROLLERDEVICEADDED:
@@ -230,7 +230,7 @@ class Gamepads:
         return {}
 
     def _start(self) -> None:
-        """Close the open panel or review, or switch between the table and the start screen."""
+        """Close the open panel or review, leave the table, or press Enter on the start screen."""
         director = self._director
         if director.panel is not None or director.review:
             self._key(pygame.K_ESCAPE)

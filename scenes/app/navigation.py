@@ -205,7 +205,7 @@ class Navigation:
         director.enter(LessonScene(director, course, self.return_path(), play))
 
     def _play_on(self, course: Course) -> None:
-        """Continue the game in hand if it has any moves, otherwise begin a deal for beginners."""
+        """Continue the game in hand if it was begun, or begin a beginners' deal or a random one."""
         director, game = self._director, course.kind.game
         played = director.kit.storage.log.has_played
         deals = (numbered(game, number) for number in course.lesson.deals)
@@ -356,7 +356,7 @@ class SecondChances:
 
     def _own(self) -> list[tuple[date, Puzzle]]:
         """Return the puzzles from the player's games with their dates, each position once: latest
-        day first, then fewest winning moves first."""
+        day first, and within a day the smallest share of winning moves first."""
         found: dict[str, tuple[date, Puzzle]] = {}
         for game in self._games:
             for puzzle in self._found.get(game.id, ()):
@@ -394,7 +394,7 @@ class SecondChances:
         self.begin(puzzle, to_page, partial(self._next, back, puzzle))
 
     def _next(self, back: Callable[[], None], puzzle: Puzzle | None = None) -> None:
-        """Begin the next unsolved puzzle after ``puzzle``, wrapping around at the end."""
+        """Begin the puzzle after ``puzzle``, wrapping around; skip solved ones unless all are."""
         settings = self._director.kit.settings
         puzzles = [*(one for _, one in self._own()), *shipped_puzzles()]
         at = 0 if puzzle is None else puzzles.index(puzzle) + 1

@@ -45,7 +45,7 @@ class ScreenNode(NamedTuple):
 
     ``key`` identifies it as long as it exists. ``bounds`` are in pixels. ``chosen`` is None if it
     can't be chosen. ``slider`` is a slider's position and highest position. ``press``, ``focus``,
-    ``fill`` (a field) and ``move`` (a slider) are the actions that a reader may perform.
+    ``fill`` (a field) and ``move`` (a slider) are what a screen reader may do.
     """
 
     key: str
@@ -174,7 +174,7 @@ def _buttons(owner: str, controls: Controls) -> tuple[ScreenNode, ...]:
 
 
 def dialog(panel: Panel) -> Part:
-    """Return the node of a panel."""
+    """Return the part of the tree for an open panel."""
     page, controls = panel.page, panel.page.controls
 
     def button(control: Control, name: str = "") -> ScreenNode:

@@ -1,4 +1,4 @@
-"""Reads copied text in any encoding."""
+"""Reads copied text in the usual encodings."""
 
 from __future__ import annotations
 

@@ -144,7 +144,7 @@ class Command(Enum):
 
 
 ASKED: Final = (Command.FIND, Command.ASK_MOVES, Command.ASK_STANDING, Command.ASK_PILE)
-"""The commands that only describe the position."""
+"""The commands that describe the position or find a card in it."""
 CTRL: Final = pygame.KMOD_CTRL | pygame.KMOD_META
 """Ctrl, or Cmd, which SDL calls Meta."""
 SHIFT: Final = pygame.KMOD_SHIFT
@@ -194,7 +194,7 @@ _WORDS: Final = (
 BY_STEP: Final = {Command.UNDO_ACTION: Command.UNDO, Command.REDO_ACTION: Command.REDO}
 """The single-step command for each command that undoes or redoes a whole action."""
 _IN_SDL: Final = {"Enter": "return", "Esc": "escape"}
-"""SDL's names for keys, where they differ."""
+"""SDL's names for the keys that it calls something else."""
 
 
 @cache

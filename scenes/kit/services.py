@@ -46,7 +46,7 @@ def letters_of(settings: Settings) -> str:
 
 
 def style_of(settings: Settings) -> DeckStyle:
-    """Return the deck chosen in the settings, unless the theme has its own.
+    """Return the style of the theme's own deck or, without one, of the deck in the settings.
 
     A back that belongs to another deck is replaced by the deck's usual back.
     """

@@ -83,7 +83,7 @@ class Sounds:
 
     def _open(self) -> None:
         try:
-            # ``main`` skips this import to start faster.
+            # Without a mixer, this raises ``ImportError``, but pygame's stand-in another error.
             importlib.import_module("pygame.mixer")
             with self._device, _quiet_stderr():
                 pygame.mixer.init(RATE, -16, 1, 512)

@@ -231,7 +231,7 @@ class GameWindow:
         self._window.size = wide, max(wide // 2, round(wide * height / width))
 
     def restore(self) -> None:
-        """Return from the compact form to the form, size and position before."""
+        """Return from the compact form to the previous form, size and position."""
         if self.form is not Form.COMPACT:
             return
         self._window.size = self.place[2:]
@@ -260,8 +260,8 @@ class GameWindow:
 def at_least(size: tuple[int, int], density: float) -> tuple[int, int]:
     """Return the size of the picture for a window of ``size``.
 
-    It is the same, but at least ``MINIMUM`` at this ``density``, keeping the proportions unless
-    they are extreme.
+    It is as large as the window, but at least ``MINIMUM`` at this ``density``, keeping the
+    proportions unless they are extreme.
     """
     least = [round(side * density) for side in MINIMUM]
     grown = max(1.0, least[0] / size[0], least[1] / size[1])

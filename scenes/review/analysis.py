@@ -1,8 +1,8 @@
 """Everything that a review asks the solver, in order of importance.
 
 ``Answers`` serves the player's requests. When there are none, ``Analysis`` has the solver judge
-the moves of the current position, then all positions without a verdict, then the moves of the
-other positions. Branches and ``luck`` come last.
+the moves of the current position, then all positions without a verdict, then the branches at the
+current position, then the moves of the other positions. Other branches and ``luck`` come last.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Analysis:
         self._weighing: list[int] = []
         """The numbers of the positions whose moves the solver was last told to judge, in order."""
         self._told = ""
-        """The result of the game that was announced last."""
+        """The game's result as last announced."""
         self.done = False
         """Whether everything except par, branches and luck is known."""
 
@@ -65,7 +65,7 @@ class Analysis:
             shown.changed()
 
     def _judge(self, news: bool) -> None:
-        """Have positions and their moves judged until everything is known."""
+        """Take the next step in judging positions, their moves and the branches here."""
         if news:
             self._take_margins()
         elif self.done:
@@ -128,7 +128,7 @@ class Analysis:
         self._shown.kit.solver.weigh(self._shown.deal, [positions[at] for at in numbers])
 
     def _weigh_rest(self) -> None:
-        """Have the moves of all other positions judged, those that the story mentions first."""
+        """Have all other moves judged, those at positions in the story first; then ask for par."""
         shown, game, review = self._shown, self._shown.game, self._shown.game.review
         # Some answers may have arrived while something else was asked.
         self._take_margins()
@@ -137,7 +137,7 @@ class Analysis:
         first = [here if lost is None else lost, review.game_of(here).start]
         order = dict.fromkeys([here, *first, *range(len(review.positions))])
         wanted = list(filter(self._wanted, order))
-        # To ask the same again would be in vain.
+        # Asking the same again would find nothing new.
         if wanted != self._weighing:
             self._weigh(wanted)
         self.done = not shown.kit.solver.does_other_work
@@ -149,7 +149,7 @@ class Analysis:
                 shown.changed()
 
     def _take_margins(self) -> None:
-        """Use all answers about the moves of positions."""
+        """Use all new answers about moves; announce those about the current position."""
         shown, game, solver = self._shown, self._shown.game, self._shown.kit.solver
         before, found = shown.walk.light(shown.at), dict[int, Margin]()
         for at, state in enumerate(game.positions):
@@ -168,7 +168,7 @@ class Analysis:
 class Answers:
     """Asks the solver on behalf of the player, and shows its answers.
 
-    ``request`` is the command that is waiting for an answer. ``way`` are the moves drawn over the
+    ``request`` is the command waiting for an answer, if any. ``way`` are the moves drawn over the
     cards.
     """
 
@@ -177,7 +177,7 @@ class Answers:
         self.request: Command | None = None
         self.way: Sequence[Leg] = ()
         self._last: tuple[int, Move] | None = None
-        """The position and the move of the last hint; None once its second step has been shown."""
+        """The position and move of the last hint; None once its further reasons have been shown."""
         self._begin: Callable[[Puzzle], None] = lambda puzzle: None
 
     def answer(self, request: Command) -> None:
@@ -186,7 +186,7 @@ class Answers:
         if shown.refuses_as_over():
             return
         if request is Command.PLAY_FAIRLY:
-            if refused := self._without_chance():
+            if refused := self._why_no_advice():
                 shown.refuse(refused)
                 return
             solver.cancel()
@@ -225,7 +225,7 @@ class Answers:
 
     # -- hints and solutions -------------------------------------------------------------------
 
-    def _without_chance(self) -> str:
+    def _why_no_advice(self) -> str:
         """Return why there can be no advice from the visible cards; empty if there can."""
         shown = self._shown
         if not shown.deal.kind.hides_cards:
@@ -237,7 +237,7 @@ class Answers:
         return ""
 
     def _tell_fair(self) -> None:
-        """Show the best move, judged by what the player could know, once it is known."""
+        """Once it has been found, show the best move, judged by what the player could know."""
         shown, at = self._shown, self._shown.at
         if at not in shown.game.luck.weighed:
             shown.game.luck.tick(shown.kit.solver, at)
@@ -254,8 +254,8 @@ class Answers:
         shown.tell(words, stays=True)
 
     def _line_of_story(self) -> Known | None:
-        """Return the winning line found when the moves here were judged, or None; it is the
-        shortest found."""
+        """Return the shortest winning line found when the moves here were judged; None if none
+        was found."""
         shown = self._shown
         margin = shown.game.margins.get(shown.at) if shown.walk is shown.game else None
         return Known(Verdict.WINNABLE, margin.line) if margin and margin.line else None
@@ -308,11 +308,11 @@ class Answers:
         shown, game = self._shown, self._shown.game
         lost = game.lost(shown.at)
         if lost is None:
-            if refused := self._without_loss():
+            if refused := self._why_no_retry():
                 self.end()
                 shown.refuse(refused)
             return
-        # The moves of the current position are judged first.
+        # Going there has its moves judged before all others.
         shown.go(lost)
         puzzle, margin = None, game.margins.get(lost)
         if shown.deal.kind.puzzles and margin is not None:
@@ -325,7 +325,7 @@ class Answers:
         else:
             self._begin(puzzle)
 
-    def _without_loss(self) -> str:
+    def _why_no_retry(self) -> str:
         """Return why the player can't try again; empty while that may still be possible."""
         shown = self._shown
         end, _ = shown.game.review.end(shown.at)

@@ -35,7 +35,7 @@ _ROOMY: Final = 720
 """The smallest width, at unit 1, at which the bar has buttons for exporting the game as a page or
 an animation."""
 _USUAL: Final = 11
-"""The column length for which ways of dividing the window are compared."""
+"""The column length, in cards, for which ways of dividing the window are compared."""
 _LEAST_SHARES: Final = {"side": 0.92, "below": 0.97}
 """The least width of the cards beside or above a whole story, as a fraction of their width without
 one."""
@@ -68,8 +68,8 @@ class Areas(NamedTuple):
 
 
 def _divide(size: tuple[int, int], density: float, way: str) -> Areas:
-    """Return the areas with the story at the ``side`` or ``below``, with a few ``rows`` of text
-    instead, or with one ``row``."""
+    """Return the areas for one ``way``: the story at the ``side`` or ``below``, a few ``rows`` of
+    text instead, or one ``row``."""
     scale = unit(size, density)
     pad = round(4 * scale)
     row = round(SMALL * 1.36 * scale)
@@ -92,7 +92,7 @@ def _divide(size: tuple[int, int], density: float, way: str) -> Areas:
     if way == "side":
         width = round(min(380 * scale, max(250 * scale, size[0] * 0.24)))
         table = size[0] - width, foot.top
-        # The height of the bar depends on the size of the cards.
+        # The bar's height depends on the size of the area for the cards.
         top = bar_height(table, density)
         story = Rect(table[0], top, width, foot.top - top)
     elif way == "below":
@@ -102,7 +102,7 @@ def _divide(size: tuple[int, int], density: float, way: str) -> Areas:
 
 
 def areas(kit: Kit, family: str, size: tuple[int, int]) -> Areas:
-    """Return the areas of a window of ``size`` for reviewing a game of a ``family`` of tables.
+    """Return the areas of a window of ``size`` for reviewing a game on a table of this ``family``.
 
     The story is at the side or below if that hardly shrinks the cards. Otherwise only its sentences
     about the current position are shown, in a few rows above the marks.
@@ -226,7 +226,7 @@ class ReviewFrame:
         self._tell()
 
     def offer(self) -> None:
-        """Offer the message's buttons, which Tab reaches first, and those that are of use now."""
+        """Collect all buttons, the message's first for Tab; place those at the bar's right end."""
         held, line, side = self.controls, self._shown.message.controls, self._close.rect.height
         walk = self._close, self._back, self._run, self._forth, self._loss
         held.items[:] = [*line.items, *walk, *self._at_right]
@@ -243,7 +243,7 @@ class ReviewFrame:
         self.buttons_left = right
 
     def _tell(self) -> None:
-        """Show the sentences that are known so far."""
+        """Show the story as far as it is known or, on a winning line, the line's ``result``."""
         shown, game, at = self._shown, self._shown.game, self._shown.at
         if self._is_off_game:
             line = Fact("Line", at, shown.walk.result(at))
@@ -342,7 +342,7 @@ class ReviewFrame:
         self._paint_curve(target)
         self.strip.paint(target, theme, self._shown.walk.marked(self._shown.at))
         canvas.paint_controls(self.controls.items)
-        # Over the cards the tip covers neither the marks nor any text.
+        # The tip is kept over the cards, where it covers neither the marks nor any text.
         high = self.foot.top - self.bar.bottom
         self.tip.paint(target, theme, Rect(0, self.bar.bottom, self.table_width, high))
 

@@ -30,9 +30,9 @@ from game.words.summary import move_phrase as move_text
 class Luck:
     """Judges the moves of ``review`` by what the player could know.
 
-    ``weighed`` are the moves judged so far, and ``chances`` the chances of winning, from 0 to 1,
-    both by the number of the position. They stay empty if no cards are hidden. If the adviser
-    doesn't know the rules, there are no chances, and nothing more is asked.
+    ``weighed`` are the moves judged so far, keyed by the number of the position before the move.
+    ``chances`` are the chances of winning at each position, from 0 to 1. Both stay empty if no card
+    is hidden. If the adviser doesn't know the rules, there are no chances, and no more is asked.
     """
 
     def __init__(self, review: Review, actions: Sequence[Action]) -> None:
@@ -58,7 +58,7 @@ class Luck:
         return not self._left
 
     def tick(self, solver: SolverService, *first: int, free: bool = True) -> int | None:
-        """Use the solver's answer if it has arrived, and return the number of its position.
+        """Use the solver's answer and return the number of its position; None if none has arrived.
 
         While the solver is ``free``, also have the next position judged, preferably one of
         ``first``.
@@ -101,7 +101,7 @@ class Luck:
 
     def skill_words(self, at: int) -> str:
         """Return a sentence on the skill shown in the game that includes position ``at``; empty
-        until all of that game has been judged."""
+        until all of that game has been judged, or if there were no decisions in it."""
         game = self._review.game_of(at)
         if any(one in self._left for one in game):
             return ""
@@ -110,7 +110,7 @@ class Luck:
 
     @property
     def legend(self) -> str:
-        """A sentence saying what the two curves mean; empty while there is only one."""
+        """A sentence saying what the two curves mean; empty unless there are two."""
         if not self.weighed or not self.chances:
             return ""
         return tr("The thick curve knows every card, the thin one only those you'd seen.")

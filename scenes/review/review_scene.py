@@ -1,5 +1,5 @@
 """The review of a game: every position that was reached, what is known about it, and the keys for
-moving from one to another.
+moving between positions.
 
 A review adds bookmarks and remarks to a game but plays no moves; playing on is left to the table.
 """
@@ -39,7 +39,7 @@ _LONGEST: Final = 1.8
 _WHOLE: Final = 15.0
 """How long playback of a whole game takes, in seconds, within these limits."""
 _LOOK: Final = 1.0
-"""How many extra seconds playback shows the first position, so that the player can take it in."""
+"""How many extra seconds playback shows its first position, so that the player can take it in."""
 _ACTS: Final[dict[int | Command, Callable[[ReviewScene], object]]] = {
     **dict.fromkeys(
         (pygame.K_LEFT, Command.UNDO, Command.UNDO_ACTION), lambda scene: scene.step(-1)
@@ -239,7 +239,7 @@ class ReviewScene(CardScene):
             self._show(self.walk, at, flies=self.playing_back and at == self.at + 1)
 
     def take(self, walk: Walk, at: int) -> None:
-        """Show position ``at`` of ``walk``, which is another line than before."""
+        """Show position ``at`` of another line, ``walk``."""
         self._show(walk, at)
         self.frame.resize(self.layout.size)
 
@@ -297,7 +297,7 @@ class ReviewScene(CardScene):
     # -- walking by itself ---------------------------------------------------------------------
 
     def play_back(self) -> None:
-        """Play the game back from the current position, or from the first if the current one is the
+        """Play the line back from the current position, or from the first if the current one is the
         last."""
         if self.at == self.length:
             self.go(0)
@@ -338,7 +338,7 @@ class ReviewScene(CardScene):
             self.play_back()
 
     def to_the_loss(self) -> None:
-        """Show the position before the losing move; if it is on the screen, show the next one."""
+        """Show the position before the losing move; if already there, show the one after it."""
         self.interrupt()
         lost = self.walk.lost(self.at)
         if lost is not None:
@@ -352,13 +352,13 @@ class ReviewScene(CardScene):
         self.answers.try_again(begin)
 
     def close(self) -> None:
-        """Return from a line to the game, or from the game to the table."""
+        """Return from a winning line to the game, or end the review."""
         self.interrupt()
         if not self._leave_line():
             self.host.end_review()
 
     def confirm(self) -> None:
-        """Play on from the current position, or return from a line to the game."""
+        """Return from a winning line to the game, or play on from the current position."""
         self.interrupt()
         if not self._leave_line() and not self.refuses_as_over():
             self.host.end_review(self.at)
@@ -448,7 +448,7 @@ class ReviewScene(CardScene):
         return act is not None
 
     def turn(self, *, forward: bool) -> None:
-        """Show the story's next or previous turning point."""
+        """Show the story's next or previous turning point; on a winning line, its end or start."""
         game = self.walk is self.game
         turns = self.game.story(self.at).turns if game else (0, self.length)
         beyond = [at for at in turns if (at > self.at if forward else at < self.at)]

@@ -98,8 +98,8 @@ class MarkStrip:
         self._paint_cursor(target, theme, self.mark(shown.at))
 
     def _paint_mark(self, target: pygame.Surface, theme: Theme, mark: Rect, light: Light) -> None:
-        """Draw a high bar for a winnable position, a low bar or a frame for a lost one, and a dash
-        for any other."""
+        """Draw a high bar for a winnable position, a low bar for a lost one, and a dash for any
+        other; a wide mark gets its icon, in a box, in a frame or alone."""
         colour = sign_ink(theme, light)
         if mark.width >= _SIGNED * self._scale:
             self._paint_signed(target, theme, mark, light, colour)
@@ -170,7 +170,7 @@ class MarkStrip:
         found: Sequence[Share | None],
         narrow: Sequence[tuple[int, int]],
     ) -> None:
-        """Draw the curve, with a bar below it along each ``narrow`` passage.
+        """Draw the curve of the shares ``found``, with a bar below each ``narrow`` passage.
 
         Where moves are undecided, a line shows how high the curve may turn out to be.
         """

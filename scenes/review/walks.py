@@ -1,4 +1,4 @@
-"""The lines that a review can show: the game as played, or a winning line that leaves it.
+"""The lines that a review can show: a line of the game, or a winning line that leaves it.
 
 Each says what is known about its positions; the game also says what is known about its branches.
 """
@@ -87,8 +87,8 @@ class Branches:
 
     @property
     def forks(self) -> Mapping[int, Light]:
-        """Return the positions where branches leave the line, each with the light of the best
-        branch there."""
+        """The positions where branches leave the line, each with the light of the best branch
+        there."""
         order = (Light.CAN_WIN, Light.THINKING, Light.NOT_KNOWN, Light.LOST)
         forks: dict[int, Light] = {}
         for branch, light in self._lights.items():
@@ -124,7 +124,7 @@ class Branches:
         return ()
 
     def marked(self, here: int) -> tuple[Fact, ...]:
-        """Return a sentence for each bookmark in the game's tree but that at position ``here``."""
+        """Return sentences on the first bookmarks in the tree, except that at position ``here``."""
         places = {id(node): at for at, node in enumerate(self._line)}
         found = []
         for node in self._line[0].subtree():
@@ -178,7 +178,7 @@ class _Positions(ABC):
         """The number of moves up to each position."""
 
     def _start(self, at: int) -> int:
-        """Return the first position of the game that includes position ``at``."""
+        """Return the number of the first position of the game that includes position ``at``."""
         return 0
 
     def moves(self, at: int) -> int:
@@ -197,7 +197,7 @@ class _Positions(ABC):
         """Return wordings for a position, such as the move that led to it, longest first."""
 
     def position(self, at: int) -> str:
-        """Return a position's number and the move that led to it, in words."""
+        """Return the longest wording for a position."""
         return self.places(at)[0]
 
     def account(self, at: int) -> str:
@@ -205,7 +205,7 @@ class _Positions(ABC):
         return account_text(self.deal.account(self.positions[at]), self.deal.kind.payment)
 
     def margin_words(self, at: int) -> str:
-        """Return a phrase saying how many moves keep the win at a position; empty if unknown."""
+        """Return a phrase saying how many moves are known to keep the win; empty if none are."""
         return ""
 
     def notes(self, at: int) -> tuple[Fact, ...]:
@@ -240,9 +240,9 @@ class _Positions(ABC):
 class GameWalk(_Positions):
     """A line of the game of ``session``, and everything that is known about it.
 
-    ``nodes`` are its positions in the game's tree. ``here`` is the position at the game's cursor;
-    None if the cursor is on another branch. ``margins`` are keyed by the number of the position.
-    ``graded`` are the deal's grade and par, if they are known.
+    ``nodes`` are its positions in the game's tree. ``here`` is the number of the one at the
+    game's cursor; None if the cursor is on another branch. ``margins`` are keyed by the number of
+    the position. ``graded`` are the deal's grade and par; None if they aren't known.
     """
 
     def __init__(self, session: Session, nodes: Sequence[Node], graded: Graded | None) -> None:
@@ -344,14 +344,14 @@ class GameWalk(_Positions):
         return unknown_text(self.deal)
 
     def brief_result(self, at: int) -> str:
-        """Return a shorter wording of ``result``."""
+        """Return ``result``, in a shorter wording if the losing move is known."""
         lost = self.lost(at)
         return self.result(at) if lost is None else tr("Lost at move {n}", n=self.number(lost + 1))
 
 
 class LineWalk(_Positions):
-    """A winning line of ``moves`` from position ``origin`` of a game; it ends before any move that
-    the rules refuse."""
+    """A winning line of ``moves`` from position ``origin`` of a game; it ends before the first
+    move that the rules refuse, if any."""
 
     def __init__(self, game: GameWalk, origin: int, moves: Sequence[Move]) -> None:
         rules, positions, actions = game.deal.engine, [game.positions[origin]], list[Action]()
@@ -380,7 +380,7 @@ class LineWalk(_Positions):
         return f"{words} {tr('Space stops and continues, Esc returns to the game.')}"
 
     def brief_result(self, at: int) -> str:
-        """Return a shorter wording of ``result``."""
+        """Return only how to leave the line, for where ``result`` doesn't fit."""
         return tr("Esc returns to the game.")
 
 

@@ -46,7 +46,7 @@ def felt_picture(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
 
 
 def plain_felt(target: pygame.Surface, theme: Theme, area: pygame.Rect) -> None:
-    """Draw felt without the lamp's light on ``area``."""
+    """Draw felt on ``area``, without the lamp's light."""
     if theme.grain is None:
         target.fill(theme.felt, area)
     else:

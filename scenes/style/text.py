@@ -43,7 +43,7 @@ class TextPainter:
             self._fonts[name] = font
         font = self._fonts[name]
         if font.point_size != size:
-            # Setting the size drops the font's cache of glyphs, even if it is the same.
+            # Setting the size drops the font's cache of glyphs, even if the size stays the same.
             font.point_size = size
         return font
 

@@ -16,11 +16,11 @@ class Theme(NamedTuple):
     its dots; a theme with dots has no greys and no shadows, and an outline is dragged instead of
     the cards. ``slot`` outlines an empty pile, and ``mark`` is the sign in it. ``bar`` is the bar
     at the top, and ``panel`` the background of panels. ``button`` and ``hover`` are the backgrounds
-    of a button. ``ink`` and ``faint`` are strong and quiet text on all of these. ``good`` and
-    ``bad`` are the verdicts on the bar. ``accent`` is for what should stand out, and ``on_accent``
-    for text on it. ``glow`` marks where cards may go, and ``focus`` the keyboard focus; ``shade``
-    is a second line beside these marks, for contrast. ``way`` is a hint's arrow. ``deck`` is the
-    only deck that goes with the theme, or None for all.
+    of a button, at rest and under the mouse. ``ink`` and ``faint`` are strong and quiet text on all
+    of these. ``good`` and ``bad`` are for verdicts. ``accent`` is for what should stand out, and
+    ``on_accent`` for text on it. ``glow`` marks where cards may go, and ``focus`` the keyboard
+    focus; ``shade`` is a second line beside these marks, for contrast. ``way`` is a hint's arrow.
+    ``deck`` is the only deck that goes with the theme, or None for all.
     """
 
     name: str
@@ -154,8 +154,8 @@ THEMES: Final[dict[str, Theme]] = {
 def unit(size: tuple[int, int], density: float) -> float:
     """Return the scale of the interface in a window of ``size`` pixels.
 
-    It grows with the window above 1400 × 875, and is at least ``density``, the number of screen
-    pixels for each pixel of an ordinary screen.
+    It grows with the window, from ``density`` up to three times that; ``density`` is the number of
+    screen pixels for each pixel of an ordinary screen.
     """
     width, height = size
     return min(max(density, min(width / 1400, height / 875)), 3 * density)

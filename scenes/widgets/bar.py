@@ -55,8 +55,8 @@ class BarTexts(NamedTuple):
 class Bar:
     """The bar of one table.
 
-    ``rules`` returns the name of the next game's rule set, if its games have several. ``hidden``
-    are the commands whose buttons don't fit into the bar.
+    ``rules`` returns the name of the rules of the next game; empty if there is only one set.
+    ``hidden`` are the commands whose buttons don't fit into the bar.
     """
 
     def __init__(
@@ -88,7 +88,7 @@ class Bar:
         first = [self._button(Command.MENU)]
         first[0].rect.left = self._pad
         if self._unsaved:
-            # Pressing this button tries again.
+            # Pressing this button tries to save again.
             act = self._host.kit.storage.try_again
             mark = self._control(tr("Not saved"), act, "unsaved", self._unsaved)
             mark.chosen, mark.rect.left = True, first[0].rect.right + 2

@@ -297,8 +297,8 @@ class Controls:
         self.point(None)
 
     def step_focus(self, forward: bool, *, wraps: bool = False) -> bool:
-        """Move the focus to the next or previous enabled control; past the last one, drop the focus
-        unless it ``wraps``. Return whether a control has the focus."""
+        """Move the focus to the next or previous enabled control; past either end, drop it or, if
+        ``wraps``, go to the other end. Return whether a control has the focus."""
         able = [control for control in self.items if control.enabled]
         self.invalidate()
         if not able:

@@ -209,7 +209,7 @@ _WIDEST = 66
 
 
 class Mark(Enum):
-    """What the calendar shows about the deal of a past day."""
+    """What the calendar shows about the deal of a day."""
 
     WON = auto()
     PLAYED = auto()
@@ -218,7 +218,7 @@ class Mark(Enum):
 
 def mark_of(day: date, days: Mapping[date, bool], today: date) -> Mark | None:
     """Return the mark of ``day``; ``days`` are the days whose deals were played, each with whether
-    it was won."""
+    it was won. The mark is None for other days before the first of these or from ``today`` on."""
     if day in days:
         return Mark.WON if days[day] else Mark.PLAYED
     return Mark.MISSED if min(days, default=today) < day < today else None

@@ -53,8 +53,8 @@ class Item(ABC):
 class Paragraph(Item):
     """A paragraph, wrapped to the width of the page.
 
-    ``least`` is the number of lines for which it always takes room, so that the items below don't
-    jump. ``point`` puts a bullet before it.
+    It takes the room of at least ``least`` lines, so that the items below don't jump. ``point``
+    puts a bullet before it.
     """
 
     text: str
@@ -399,8 +399,8 @@ _TURNS: Final = {pygame.K_UP: 1, pygame.K_DOWN: -1}
 class TextField(Item):
     """A field for at most ``most`` characters or, if it is ``numeric``, digits.
 
-    ``caret`` is the number of characters before the caret. ``hint`` is shown while the field is
-    empty. ``complaint`` says why the last input was refused.
+    ``caret`` is the number of characters before the caret. ``hint`` is shown while a numeric
+    field is empty. ``complaint`` says why the last input was refused.
     """
 
     most: int

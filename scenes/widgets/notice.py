@@ -322,7 +322,7 @@ class Tip:
         return seen
 
     def show(self, control: Control | None) -> None:
-        """Show the tip of ``control`` at once, because it has got the keyboard focus."""
+        """Show the tip of ``control``, which now has the focus, at once; None hides the tip."""
         self.control, self._rested = control, _DELAY
 
     def tick(self, seconds: float) -> bool:

@@ -64,7 +64,7 @@ def paint_fades(
 
 
 class ScrollBar:
-    """A scroll bar; ``at`` is the height of the page above the view in pixels, at most ``most``."""
+    """A scroll bar; ``at`` is how far the page is scrolled down, in pixels, at most ``most``."""
 
     def __init__(self) -> None:
         self.at = 0
@@ -96,7 +96,7 @@ class ScrollBar:
     def pointer_event(self, event: pygame.Event) -> bool:
         """Handle a mouse event; return whether it was for the bar.
 
-        The thumb can be dragged; a click beside it scrolls by one view.
+        The thumb can be dragged; a click above or below it scrolls by almost a whole view.
         """
         over = self.most > 0 and self._track.collidepoint(event.pos)
         if event.type == pygame.MOUSEMOTION and event.buttons[0] and self._grabbed is not None:
