@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-from functools import cache
 from itertools import permutations, product
 
 import pygame
@@ -196,15 +195,14 @@ def test_arrows_and_enter_make_moves(on: Stage) -> None:
     on.check()
 
 
-@pytest.mark.parametrize("name", ["1", "8", "a", "h:C"])
-def test_piles_show_their_names_while_a_move_is_typed(on: Stage, name: str) -> None:
-    slot = on.table.layout.slot(on.pile(name))
-    area = pygame.Rect(slot.centerx - 6, slot.top + 3, 12, 12)
-    before = on.picture(area)
+def test_piles_show_their_names_while_a_move_is_typed(on: Stage) -> None:
+    slots = [on.table.layout.slot(on.pile(name)) for name in ("1", "8", "a", "h:C")]
+    areas = [pygame.Rect(slot.centerx - 6, slot.top + 3, 12, 12) for slot in slots]
+    before = [on.picture(area) for area in areas]
     on.type("5")
-    assert on.picture(area) != before
+    assert all(on.picture(area) != was for area, was in zip(areas, before, strict=True))
     on.key("escape")
-    assert on.picture(area) == before
+    assert [on.picture(area) for area in areas] == before
 
 
 @pytest.mark.parametrize("key", ["return", "space"])
@@ -226,8 +224,7 @@ def test_an_arrow_announces_the_card_even_after_a_refusal(casino: Stage) -> None
     assert cursor_line(casino.table).text == casino.table.keys.spoken()
 
 
-@cache
-def _amid_play(game: str, rules: str | None, number: int) -> Session:
+def amid_play(game: str, rules: str | None, number: int) -> Session:
     """Return a game after some random moves."""
     session = Session(numbered(game, number, rules))
     dice = chance("keys", game, rules, number)
@@ -238,19 +235,15 @@ def _amid_play(game: str, rules: str | None, number: int) -> Session:
     return session
 
 
-_POSITIONS = [
-    (VIERFREI, None), (CANFIELD, "hoyle"), (CANFIELD, "xpat2"), (CANFIELD, "aisleriot")
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("game", "rules"), _POSITIONS)
+@pytest.mark.parametrize("rules", [None, "hoyle", "xpat2", "aisleriot"])
 @pytest.mark.parametrize("holding", [False, True])
-def test_opposite_arrows_cancel_each_other(game: str, rules: str | None, holding: bool) -> None:
+def test_opposite_arrows_cancel_each_other(rules: str | None, holding: bool) -> None:
+    game = CANFIELD if rules else VIERFREI
     dice = chance("opposite arrows", game, rules, holding)
     ways = dict.fromkeys([(1, 0), (-1, 0), (0, 1), (0, -1)], 0)
     climbed = 0
     for number, case in product(range(6), [case for case in CASES if case.game == game]):
-        session = _amid_play(game, rules, number)
+        session = amid_play(game, rules, number)
         for size in dice.sample(SIZES, 2):
             layout, cursor = case.lay(size), Cursor(session.rules)
             cursor.visible = True

@@ -11,29 +11,20 @@ from pygame import Rect
 from game.art.drawings import HEIGHT, INDEX, LARGE_INDEX
 from game.core.state import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, Role, columns
 from game.rules.registry import CANFIELD, VIERFREI, numbered
-from scenes.board.layout import (
-    DEALT,
-    FAMILIES,
-    LEAST_WIDTH,
-    READABLE,
-)
+from scenes.board.layout import DEALT, FAMILIES, LEAST_WIDTH, READABLE
 from scenes.style.theme import bar_height, strip_height
 from scenes.table.keyboard import Cursor
-from tests.scenes.layouts import NAMED, SIZES, Case, Size, every_case, every_game, layouts, united
-
-
-def usual_width(size: Size) -> float:
-    """Return the width of the cards when a freshly dealt Vierfrei fills the window."""
-    across, down = 8 * 1.08 + 0.3, 1.4 * 2.1 + 6 * 0.22
-    return min(size[0] / across, (size[1] - bar_height(size, 1.0)) / down)
+from tests.scenes.layouts import NAMED, SIZES, Case, every_case, every_game, layouts, united
 
 
 def test_cards_fill_the_window() -> None:
+    across, down = 8 * 1.08 + 0.3, 1.4 * 2.1 + 6 * 0.22
     for size in SIZES:
         width = Case(VIERFREI).steps(size)[0].card[0]
-        assert width >= 0.85 * usual_width(size), size
+        usual_width = min(size[0] / across, (size[1] - bar_height(size, 1.0)) / down)
+        assert width >= 0.85 * usual_width, size
         large = Case(VIERFREI, large=True).steps(size)[0].card[0]
-        assert large >= 0.79 * usual_width(size), "an extra-large index costs next to nothing"
+        assert large >= 0.79 * usual_width, "an extra-large index costs next to nothing"
         assert Case(VIERFREI).lay(size).step == 0, "a dealt table has the ordinary cards"
         for strip in (False, True):
             canfield = Case(CANFIELD, strip=strip).steps(size)[0]
@@ -85,13 +76,6 @@ def test_columns_are_evenly_spaced_below_the_upper_row(game: str) -> None:
         assert width < within and between - width >= 2 * (within - width), "clearly apart"
 
 
-def rank_bottom(height: int, *, large: bool) -> float:
-    """Return how far down the tallest rank reaches on a card of this ``height``, including the tail
-    of the Q."""
-    index = LARGE_INDEX if large else INDEX
-    return (index.top + 1.07 * index.cap) / HEIGHT * height
-
-
 def distances(places: Sequence[int]) -> list[int]:
     return [after - before for before, after in pairwise(places)]
 
@@ -99,17 +83,18 @@ def distances(places: Sequence[int]) -> list[int]:
 @every_case
 def test_every_rank_of_a_fan_is_visible(case: Case) -> None:
     most = FAMILIES[case.game].longest
+    index = LARGE_INDEX if case.large else INDEX
+    lowest = (index.top + 1.07 * index.cap) / HEIGHT  # The tail of the Q.
     for size in SIZES[::4]:
         for longest in (*range(2, most + 1), 26, 39, 51):
             layout = case.lay(size, longest)
-            least = rank_bottom(layout.card[1], large=case.large)
             gaps = distances(layout.fan(longest))
             smallest = layout.card[0] <= LEAST_WIDTH + 1
             if longest > most or (smallest and longest > layout.capacity):
                 # Far too long for the window: check only the last cards.
                 gaps = gaps[-min(READABLE - 1, layout.capacity - 1) :]
                 assert len(gaps) >= READABLE - 1 or case.large or size[1] < 340
-            assert min(gaps) >= least, (size, longest, layout)
+            assert min(gaps) >= lowest * layout.card[1], (size, longest, layout)
 
 
 @every_case

@@ -29,15 +29,6 @@ def test_a_click_picks_up_and_another_drops(on: Stage, touch: bool) -> None:
     on.check()
 
 
-@pytest.mark.parametrize(("to", "plings"), [("felt", 0), ("5", 0), ("1", 1)])
-def test_a_picked_up_card_is_put_back_where_it_cannot_go(on: Stage, to: str, plings: int) -> None:
-    on.click(on.at("5"))
-    on.wait(1)
-    on.click((300, 20) if to == "felt" else on.at(to))
-    assert on.table.hand.held is None and on.plings == plings and not on.actions
-    on.check()
-
-
 @either
 def test_a_double_click_sends_home_but_two_slow_clicks_do_not(stage: Start, touch: bool) -> None:
     on = stage(deal=10913)
@@ -162,7 +153,8 @@ def test_a_resting_mouse_and_a_dragging_finger_make_no_long_press(on: Stage, tou
     on.check()
 
 
-def test_a_long_press_moves_into_cells(on: Stage) -> None:
+def test_a_long_press_moves_into_cells_if_there_are_any(stage: Start) -> None:
+    on = stage()
     on.type("58")
     on.press(on.at("8", 2), touch=True)
     on.wait(LONG_PRESS - 0.1)
@@ -173,9 +165,6 @@ def test_a_long_press_moves_into_cells(on: Stage) -> None:
     on.release(touch=True)
     assert len(on.actions) == 2 and on.table.hand.held is None
     on.check()
-
-
-def test_without_cells_a_resting_finger_can_still_drag(stage: Start) -> None:
     on = stage(game="canfield", deal=42, rules="hoyle")
     on.play("d d d")
     on.press(on.at("1"), touch=True)
@@ -203,22 +192,17 @@ def test_each_click_on_the_stock_deals_even_a_quick_one(canfield: Stage) -> None
     canfield.check()
 
 
-@pytest.mark.parametrize(
-    ("rules", "pile", "count", "words"),
-    [
-        ("aisleriot", "h:H", 1, "The base cards stay on the foundations."),
-        (None, "1", 3, "Those cards aren't in sequence."),
-    ],
-)
-def test_what_cannot_be_picked_up_says_why(
-    stage: Start, rules: str | None, pile: str, count: int, words: str
-) -> None:
-    on = stage(game="canfield", deal=42, rules=rules) if rules else stage()
-    on.press(on.at(pile, count))
-    on.move((500, 600))
-    assert on.table.hand.held is None and on.plings == 1 and on.message == words
-    on.release()
-    on.check()
+def test_what_cannot_be_picked_up_says_why(stage: Start) -> None:
+    for game, rules, pile, count, words in (
+        ("canfield", "aisleriot", "h:H", 1, "The base cards stay on the foundations."),
+        ("vierfrei", None, "1", 3, "Those cards aren't in sequence."),
+    ):
+        on = stage(game=game, deal=42, rules=rules)
+        on.press(on.at(pile, count))
+        on.move((500, 600))
+        assert on.table.hand.held is None and on.plings == 1 and on.message == words
+        on.release()
+        on.check()
 
 
 @pytest.mark.parametrize(("size", "pixels"), [((1000, 700), 1), ((2800, 1750), 2)])
@@ -260,12 +244,19 @@ def test_a_dragged_card_shows_where_it_can_go(on: Stage) -> None:
     on.check()
 
 
-@pytest.mark.parametrize(("target", "plings"), [("1", 1), ("5", 0), ("h:C", 1)])
-def test_a_card_dropped_elsewhere_flies_back(stage: Start, target: str, plings: int) -> None:
+@pytest.mark.parametrize(("to", "plings"), [("felt", 0), ("5", 0), ("1", 1), ("h:C", 1)])
+def test_a_card_goes_back_from_where_it_cannot_go(stage: Start, to: str, plings: int) -> None:
     on = stage(speed=Speed.FAST)
-    x, y = on.at(target)
+    on.settle()
+    x, y = (300, 20) if to == "felt" else on.at(to)
+    on.click(on.at("5"))
+    on.wait(1)
+    on.click((x, y))
+    assert on.table.hand.held is None and on.plings == plings
+    on.settle()
+    on.wait(1)
     on.drag(on.at("5"), (x + 15, y))
-    assert on.plings == plings and not on.actions and on.table.moving
+    assert on.plings == 2 * plings and not on.actions and on.table.moving
     on.settle()
     on.check()
 

@@ -84,10 +84,6 @@ class DoesJobsAtOnce:
         """Do nothing: there is no process."""
 
 
-def verdict_of(job: Judge) -> Verdict:
-    return next(iter(job.run(lambda: False)))[job.key].verdict
-
-
 def test_the_service_does_not_mix_up_two_games_with_the_same_cards(third: GameKind) -> None:
     deals = numbered("third", 1), numbered(VIERFREI, 1)
     layout, service = deals[1].layout(), SolverService(DoesJobsAtOnce())
@@ -96,16 +92,6 @@ def test_the_service_does_not_mix_up_two_games_with_the_same_cards(third: GameKi
     service.weigh(deals[1], [layout])
     assert [service.verdict(deal, layout) for deal in deals] == [Verdict.LOST, Verdict.WINNABLE]
     assert not service.is_busy() and not service.does_other_work
-
-
-def test_a_kind_without_a_solver_is_undecided(third: GameKind, change: Callable[..., None]) -> None:
-    change(solver=None)
-    deal = numbered("third", 1)
-    packed = pack(third.engine, deal.layout())
-    assert verdict_of(Judge(third.key, packed, 30.0)) is Verdict.UNDECIDED
-    solved = work(Solving(deal, (), 1.0))
-    assert (solved.verdict, solved.rules_known) == (Verdict.UNDECIDED, False)
-    assert "undecided: there is no solver for these rules" in text(Question(deal), solved)
 
 
 def test_a_solution_that_cannot_be_replayed_is_not_believed(
@@ -151,6 +137,11 @@ def test_a_game_needs_only_its_rules_and_a_few_sentences(
     deal = numbered("third", 617)
     assert grade(deal) is None and entry_of(deal) is None and grade_object(deal, None) == {}
     assert not list(lost_moments(deal, ()))
+    job = Judge(deal.kind.key, pack(deal.engine, deal.layout()), 30.0)
+    assert next(iter(job.run(lambda: False)))[job.key].verdict is Verdict.UNDECIDED
+    solved = work(Solving(deal, (), 1.0))
+    assert (solved.verdict, solved.rules_known) == (Verdict.UNDECIDED, False)
+    assert "undecided: there is no solver for these rules" in text(Question(deal), solved)
     on = stage(game=None)
     assert "third" in on.menu.tiles
     on.keys("F8", "escape")
