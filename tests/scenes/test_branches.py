@@ -165,17 +165,13 @@ def test_branches_and_buttons_fit_the_review_without_overlap(stage: Start, size:
         assert "lost after 1 move" in words
 
 
-@pytest.mark.parametrize("way", ["mouse", "reader"])
-def test_pressing_a_branch_goes_there(stage: Start, way: str) -> None:
+def test_pressing_a_branch_goes_there(stage: Start) -> None:
     on = branched(stage, size=(1280, 800))
     on.keys("home", "right")
     on.app.paint()
-    if way == "reader":
-        press(on, notes(on)[0])
-    else:
-        rows = on.review.frame.story_view.rows
-        (row,) = [one for one in rows if "cell b – lost after 2" in one.fact.words]
-        on.click(row.rect.center)
+    rows = on.review.frame.story_view.rows
+    (row,) = [one for one in rows if "cell b – lost after 2" in one.fact.words]
+    on.click(row.rect.center)
     assert line(on) == ["1a", "2b", "3c", "4d"] and on.review.at == 2
     on.push("Next branch: what you did here instead")
     assert line(on) == ["1a", "1b", "2c"]

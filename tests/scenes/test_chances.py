@@ -280,13 +280,6 @@ def test_the_puzzles_sentence_fits_in_every_language(size: Point, stage: Start) 
         on.key("escape")
 
 
-def lost_game(on: Stage, deal: int) -> None:
-    """Play the moves ``LOSING`` in this deal, and give the game up."""
-    on.app.director.play_again(numbered(VIERFREI, deal))
-    on.type(LOSING)
-    on.app.director.play_again(numbered(VIERFREI, 617))
-
-
 def found(on: Stage, deal: int, kept: int, of: int = 11) -> Puzzle:
     """Answer the running job with a puzzle, and return the puzzle."""
     puzzle = Puzzle(numbered(VIERFREI, deal), ("1a", "2b"), "3c", kept, of, 30)
@@ -301,7 +294,9 @@ def test_puzzles_from_the_players_own_games_come_first(on: Stage) -> None:
     that can't be checked is skipped."""
     for day, deal in ((2, 21), (2, 22), (2, 24), (3, 21), (4, 23)):
         on.kit.now = partial(datetime, 2026, 3, day, 12)
-        lost_game(on, deal)
+        on.app.director.play_again(numbered(VIERFREI, deal))
+        on.type(LOSING)
+        on.app.director.play_again(numbered(VIERFREI, 617))
     on.app.director.run(Command.CHANCES)
     on.wait(0.1)
     assert "From your own games Checking lost games: 1 of 6" in on.spoken

@@ -169,6 +169,7 @@ def test_arrows_and_enter_make_moves(on: Stage) -> None:
     on.key("right")
     cursor = on.table.keys.cursor
     assert cursor.visible and cursor.pile == on.pile("1")
+    assert on.lines[-1] == "column 1, jack of diamonds, 7 cards in all; can go to any free cell"
     on.keys("right", "right", "right", "right")
     assert cursor.pile == on.pile("5")
     on.keys("return", "right", "right", "right", "return")
@@ -177,8 +178,10 @@ def test_arrows_and_enter_make_moves(on: Stage) -> None:
     assert (cursor.pile, cursor.depth) == (on.pile("8"), 2)
     on.key("return")
     assert on.table.hand.held and on.table.hand.held.count == 2
+    assert on.lines[-1].startswith("picked up: ")
     on.keys("right", "right", "return")
     assert on.actions[-1] == "8a 82 a2"
+    assert on.lines[-1] == "queen of hearts, jack of clubs to column 2; now column 8, 2 of spades"
     on.keys("up", "up")
     assert cursor.depth == 3
     on.key("up")
