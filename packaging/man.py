@@ -112,6 +112,6 @@ def _named(option: argparse.Action) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return ``text`` escaped for ``man``, so that it is not mistaken for a request."""
+    """Return ``text`` from the help, escaped so that ``man`` shows it as it is."""
     safe = text.replace("\\", "\\e").replace("-", "\\-").replace("%%", "%")
     return f"\\&{safe}" if safe[:1] in (".", "'") else safe

@@ -36,7 +36,7 @@ from tools.make_calibration import Game, deviations, forecasts, grouped
 from tools.measuring import lines_of
 
 REFERENCE_SECONDS: Final = 0.071
-"""How long the machine for which times are told takes for ``sum(i*i for i in range(10**6))``."""
+"""The CPU seconds that the reference machine needs for ``sum(i*i for i in range(10**6))``."""
 _Z: Final = 1.96
 """The number of standard errors on either side of a mean that makes a 95 % confidence interval."""
 

@@ -60,10 +60,9 @@ class Tried(NamedTuple):
 
 
 def line_of(key: Key, *tries: Tried) -> str:
-    """Return a line of the file with ``tries`` at deals of consecutive numbers, from that of
-    ``key`` on.
+    """Return a line of the file with ``tries``, one at each of several consecutive deals.
 
-    If deals are undecided, the limit is the shortest time limit among them.
+    ``key`` is that of the first deal. See ``shortest`` for the limit.
     """
     rules, first = key
     return json.dumps(

@@ -27,7 +27,7 @@ _ACE_BESIDE_LARGE: Final = 0.78
 
 
 def face_of(style: DeckStyle, card: Card, use: Use) -> str:
-    """Return the SVG of a face, without its paper."""
+    """Return the SVG of a face, to be drawn on a blank card."""
     if 2 <= card.rank <= 10:
         pips = pip_layout(large=style.large_index)
         high = pips.sizes[card.rank]

@@ -13,9 +13,9 @@ from game.art.drawings import drawings_of, paper
 from game.core.cards import Suit
 
 _LETTERS: Final = {"en": "AJQK", "de": "ABDK"}
-"""The index letters in each language; the first are international."""
+"""The index letters of ace, jack, queen and king in each language; the first are international."""
 LETTERS: Final = tuple(dict.fromkeys(_LETTERS.values()))
-"""The letters that a player can choose."""
+"""The sets of index letters that a player can choose from."""
 
 
 def usual_letters(language: str) -> str:
@@ -40,7 +40,7 @@ class DeckStyle(NamedTuple):
     large_index: bool = False
     """Whether the index is extra-large, for low vision."""
     back: str = ""
-    """One of ``backs_of(deck)``; empty for the deck's own."""
+    """One of ``backs_of(deck)``; empty for the first of them."""
     letters: str = "AJQK"
     """The index letters of ace, jack, queen and king, such as ``ABDK`` (German)."""
 
@@ -156,7 +156,7 @@ BACKS: Final[Mapping[str, Mapping[str, Back]]] = {
         "ink": _back("guilloche", _INK, _INK, "#d8ab4b", "#e3b44f"),
     },
 }
-"""The backs of each deck, its own first."""
+"""The backs of each deck, the default first."""
 
 ONE_BIT: Final = "1993"
 """The deck that is made of bitmaps and has no colours."""
@@ -165,7 +165,7 @@ DECKS: Final = (*BACKS, ONE_BIT)
 
 
 def backs_of(deck: str) -> tuple[str, ...]:
-    """Return the names of a deck's backs, its own first."""
+    """Return the names of a deck's backs, the default first."""
     if deck == ONE_BIT:
         return onebit.BACKS
     return tuple(BACKS[deck])

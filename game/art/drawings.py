@@ -51,7 +51,7 @@ LARGE_INDEX: Final = IndexLayout(
 )
 
 _TAIL: Final = 0.075
-"""How far the tail of the Q reaches below the line, as a fraction of its height."""
+"""How far the tail of the Q reaches below the line, as a fraction of the letter's height."""
 
 
 def index_strip(*, large: bool = False) -> float:
@@ -67,7 +67,7 @@ def index_side(*, large: bool = False) -> float:
 
 
 class Place(NamedTuple):
-    """The place of a pip from the card's centre; the lower ones are upside down."""
+    """The position of a pip relative to the card's centre, in mm; y increases downwards."""
 
     x: float
     y: float
@@ -92,7 +92,7 @@ class PipLayout(NamedTuple):
     """The pip size of each rank; with few pips, they are larger."""
 
     def places(self, rank: int, height: float | None = None) -> tuple[Place, ...]:
-        """Return the places of a rank's pips, ``height`` mm high if that isn't the usual height."""
+        """Return the places of a rank's pips; ``height``, in mm, replaces a pip's usual height."""
         high = self.sizes[rank] * TALLEST if height is None else height
         end, x = CY - self.top - high / 2, self.column
         columns, middle = _ROWS[rank]
@@ -102,8 +102,8 @@ class PipLayout(NamedTuple):
         )
 
     def slivers(self, rank: int) -> list[tuple[float, float]]:
-        """Return the ranges, in mm from the top, where a covering card leaves only a sliver of a
-        pip."""
+        """Return the ranges, in mm from the card's top, in which the edge of a covering card leaves
+        only a sliver of a pip."""
         high = self.sizes[rank] * TALLEST
         tops = {CY + place.y - high / 2 for place in self.places(rank)}
         return [(top, top + _TOLD * high) for top in sorted(tops)]
@@ -138,7 +138,7 @@ LARGE_PIPS: Final = PipLayout(
 
 
 def pip_layout(*, large: bool = False) -> PipLayout:
-    """Return the pips beside the ordinary or the extra-large index."""
+    """Return the layout of the pips beside the ordinary or the extra-large index."""
     return LARGE_PIPS if large else PIPS
 
 
@@ -200,7 +200,7 @@ _PART = re.compile("@([^@]+)@")
 
 
 def complete(drawing: str, drawings: Mapping[str, str]) -> str:
-    """Return ``drawing`` with the parts that it refers to."""
+    """Return ``drawing`` with each reference to a part replaced by that part."""
     return _PART.sub(lambda match: drawings[match[1]], drawing)
 
 
@@ -263,7 +263,7 @@ def num(value: float, digits: int = 2) -> str:
 
 
 def box(x: float, y: float, width: float, height: float, colour: str, r: float = 0) -> str:
-    """Return the SVG of a rectangle with its upper left corner at (x, y) and rounded corners."""
+    """Return the SVG of a rectangle: upper left corner at (x, y), corners rounded by ``r``."""
     corner = f' rx="{num(r)}"' if r else ""
     return (
         f'<rect x="{num(x)}" y="{num(y)}" width="{num(width)}" height="{num(height)}"'

@@ -31,8 +31,8 @@ ANY_GAME: Final = "|".join(games())
 BOARD_GAMES: Final = "|".join(games_taking(Start.BOARD))
 DECK_GAMES: Final = "|".join(games_taking(Start.DECK))
 HIDING_RULE_SETS: Final = "|".join(game for game in games() if kinds_of(game)[0].hides_cards)
-"""The names of games in a command's usage: of all games, of those that take boards or decks of the
-player's own, and of those with hidden cards."""
+"""The games to name in a command's usage: all of them, those that take boards of the player's own,
+those that take such decks, and those with hidden cards."""
 _FOREVER: Final = 1e9
 _MOST_JOBS: Final = 1024
 _MOST_SAMPLES: Final = 10_000
@@ -197,8 +197,8 @@ def _shared() -> Mapping[str, tuple[str, str, Callable[[str], Any]]]:
 
 
 def refuse_dashes(words: Iterable[str]) -> None:
-    """Raise ``BadInput`` for an option with the value ``--``, of which argparse would make an empty
-    list."""
+    """Raise ``BadInput`` if an option is given the value ``--``, which argparse would turn into an
+    empty list."""
     for word in words:
         name, mark, value = word.partition("=")
         if name[:1] == "-" and mark and value == "--":
@@ -206,7 +206,7 @@ def refuse_dashes(words: Iterable[str]) -> None:
 
 
 def seconds(word: str) -> float:
-    """Return the time limit written in ``word``."""
+    """Return the time limit in ``word``; raise ``BadInput`` unless it is a positive number."""
     try:
         limit = float(word)
     except ValueError:
@@ -219,7 +219,7 @@ def seconds(word: str) -> float:
 def _whole(first: int, last: int) -> Callable[[str], int]:
 
     def read(word: str) -> int:
-        # Nine digits are enough for every number on the command line.
+        # No number allowed here has more than nine digits, so ten decide whether it is too large.
         if not (word.isascii() and word.isdigit()) or not first <= int(word[:10]) <= last:
             message = tr_later("expected a number from {first} to {most}, not {word}")
             raise GivenError(message, first=first, most=last, word=quoted(word))

@@ -39,8 +39,9 @@ WITH_MOVES: Final = (
 class ReplayedGame(NamedTuple):
     """A deal with its moves replayed.
 
-    ``tree`` is the game with its branches and remarks, if the moves are legal and have any. It ends
-    before an illegal move in a branch, which is in ``wrong``.
+    ``tree`` is the game with its branches and remarks; None if it has none, or if a move outside of
+    branches is illegal. If a move in a branch is illegal, ``tree`` ends before that move, and
+    ``wrong`` is the error.
     """
 
     question: Question
@@ -106,8 +107,8 @@ class ReplayedGame(NamedTuple):
 def read_one(options: Options, refusal: str) -> ReplayedGame:
     """Return the only deal that ``options`` name, with its moves replayed.
 
-    Raises ``BadInput`` with the message ``refusal`` if there are several deals, and if a branch has
-    an illegal move.
+    Raises ``BadInput`` if a branch has an illegal move or, with the message ``refusal``, if there
+    are several deals.
     """
     given = ReplayedGame.of(inputs.one_question(options, refusal))
     if given.illegal_branch is not None:

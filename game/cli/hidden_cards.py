@@ -146,9 +146,9 @@ def advise_parser() -> CommandParser:
 
 
 class PlayedDeal(NamedTuple):
-    """The end of a deal, the moves that led there, and the number of decisions.
+    """The final position of a deal, the moves that led to it, and the number of decisions.
 
-    Only decisions on which the adviser was asked count; with the rule of thumb, all actions do.
+    The adviser's decisions count only if it had a choice; with the rule of thumb, all actions do.
     """
 
     last: State
@@ -192,7 +192,7 @@ def play(options: Options, workers: Workers | None = None) -> int:
 
 
 def play_deal(deal: Deal, samples: int | None, seed: int) -> PlayedDeal:
-    """Play a deal to its end, by the rule of thumb if ``samples`` is None."""
+    """Play a deal to its end with the adviser, or by the rule of thumb if ``samples`` is None."""
     if samples is None:
         session = play_carefully(Session(deal), by_thumb)
         tokens = [step.text for action in session.actions for step in action]

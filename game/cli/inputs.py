@@ -57,7 +57,7 @@ _RANGE: Final = re.compile(r"([0-9]{1,6})-([0-9]{1,6})")
 class MoveLine(NamedTuple):
     """The moves of a game, and the tokens and the text in which they were written.
 
-    ``source`` is the name of the file. ``has_more`` says whether it has branches or remarks too.
+    ``source`` is the name of the file. ``has_more`` says whether the text has branches or remarks.
     """
 
     tokens: Sequence[Token] = ()
@@ -71,8 +71,8 @@ class MoveLine(NamedTuple):
 class Question:
     """A deal, and moves made in it.
 
-    ``head`` has the first members of the JSON answer. ``number``, from 1, is that of the player's
-    own deal in its file, or that of the line in a batch.
+    ``head`` has the first members of the JSON answer. ``number`` counts from 1: it is the place of
+    the player's own deal in its file, or the line of a batch; for other deals it is 0.
     """
 
     deal: Deal
@@ -138,7 +138,7 @@ def _opened(name: str) -> Iterator[BinaryIO]:
 
 
 def questions(options: Options) -> tuple[Iterator[Question], int]:
-    """Return the deals that ``options`` name, with their moves, and their number.
+    """Return the deals that ``options`` name, with their moves, and how many there are.
 
     All input is checked before this returns; the layouts are made later.
     """
@@ -219,10 +219,10 @@ def _line_in(text: str, kind: GameKind, source: str) -> MoveLine:
 
 
 def asked(options: Options) -> tuple[Iterator[Question | BadLine], int | None]:
-    """Return the deals that ``options`` name, or those of a batch, whose number is None.
+    """Return the deals that ``options`` name and how many there are, or those of a batch and None.
 
     A batch is read line by line. Raises ``BadInput`` if it can't be read, if too many lines in a
-    row can't be used, or if there is anything besides it.
+    row are unusable, or if other options name deals or moves as well.
     """
     if options.batch is None:
         return questions(options)
@@ -352,7 +352,7 @@ def _strings(given: dict[str, object], key: str) -> list[str]:
 
 
 def _line(given: dict[str, object], kind: GameKind) -> MoveLine:
-    """Return the moves of a batch's line, which are a string or a list of tokens."""
+    """Return the moves in a line of a batch, given there as a string or as a list of tokens."""
     value = given.get("moves")
     if value is None:
         return MoveLine()

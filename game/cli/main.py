@@ -32,11 +32,11 @@ COMMANDS: Final[Mapping[str, Callable[[], CommandParser]]] = {
     "record": positions.record_parser,
     "play-page": played_game.play_page_parser,
 }
-"""Functions that make the commands' parsers."""
+"""The function that makes the parser of each command."""
 
 
 def main(argv: Sequence[str]) -> int:
-    """Run the command line ``argv`` and return its exit status; errors are printed in a line."""
+    """Run the command line ``argv`` and return its exit status; an error is printed as one line."""
     if sys.stdout is None:
         print_error(tr("standard output is closed"))
         return BAD_INPUT

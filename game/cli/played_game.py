@@ -1,5 +1,5 @@
-"""``python -m game review``, ``page`` and ``play-page``: judges every position of a game, writes it
-as an HTML file, or makes the web page on which games are played."""
+"""``python -m game review``, ``page`` and ``play-page``: judges every position of a game, writes a
+game as an HTML file, or makes the web page on which games are played."""
 
 from __future__ import annotations
 
@@ -81,9 +81,9 @@ def _decide_next(review: Review, time_limit: float) -> bool:
 
 
 def _judge_all(review: Review, time_limit: float, weighing: float) -> Iterator[tuple[int, Margin]]:
-    """Yield the number and the margin of each position of ``review``, and note its verdict.
+    """Yield the index and the margin of each position of ``review``, and store its verdict there.
 
-    A search takes at most ``time_limit`` seconds for a position and ``weighing`` for a move.
+    A search takes at most ``time_limit`` seconds for a position, and ``weighing`` for each move.
     """
     weigher, left = Weigher(), True
     for at, state in enumerate(review.positions):

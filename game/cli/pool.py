@@ -55,8 +55,8 @@ def spread(
     """Pass each item to ``take`` with the result of its task, in the order of the items.
 
     The tasks run in ``workers``, or in this process if that is None. With workers, ``take`` runs in
-    a thread, so that results are shown while the next item is awaited. After an error or Ctrl+C it
-    is not called again. Raises ``GivenError`` if the work fails, or whatever ``take`` raises.
+    a thread, so that results are shown while the next item is awaited. After an error or Ctrl+C,
+    it is not called again. Raises ``GivenError`` if the work fails, or whatever ``take`` raises.
     """
     if workers is None:
         for item, task in items:

@@ -43,7 +43,7 @@ def show(answer: Object | str) -> None:
 
 
 class Printer:
-    """Prints ``count`` answers; None if their number isn't known.
+    """Prints ``count`` answers; ``count`` is None if their number isn't known.
 
     Several answers get a progress bar if stderr is a terminal and ``tqdm`` is installed.
     """
@@ -98,7 +98,7 @@ def deal_object(deal: Deal) -> Object:
 
 
 def grade_object(deal: Deal, found: Graded | None, shortest: int = 0, least: int = 0) -> Object:
-    """Return the par and the grade of a deal as members of a JSON object; null if not known.
+    """Return the par and the grade of a deal, null if not known; empty in games without grades.
 
     ``shortest`` is the number of player moves in a line just found, and ``least`` the number proven
     to be necessary; 0 if not known.
@@ -117,7 +117,7 @@ def grade_object(deal: Deal, found: Graded | None, shortest: int = 0, least: int
 
 
 def position_object(deal: Deal, state: State, moves: int) -> Object:
-    """Return a position, to which ``moves`` tokens led, as members of a JSON object."""
+    """Return a position, reached by ``moves`` moves, as members of a JSON object."""
     return {
         "piles": piles_object(deal, state),
         "account": deal.account(state),
@@ -135,7 +135,7 @@ def stage(deal: Deal, state: State) -> int | None:
 def piles_object(deal: Deal, state: State) -> Object:
     """Return the piles as members of a JSON object, with each pile's cards from bottom to top.
 
-    Foundations are given as numbers of cards.
+    Foundations are given by their numbers of cards.
     """
     foundations = {one.letter: len(state[one]) for one in FOUNDATIONS}
     columns = [cards_text(state[column]) for column in _piles(deal.kind, Role.COLUMN)]
@@ -174,7 +174,7 @@ def piles_text(deal: Deal, state: State) -> str:
 
 
 def standing_lines(deal: Deal, state: State) -> list[str]:
-    """Return lines with the balance or points, and the casino's stage."""
+    """Return a line with the balance or points and one with the casino's stage, if any."""
     amount, at = deal.account(state), stage(deal, state)
     lines = [] if amount is None else [f"{tr('Balance')}: {sum_text(deal, amount)}"]
     return lines if at is None else [*lines, tr("Stage: {stage} of 3", stage=at)]

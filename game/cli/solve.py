@@ -91,7 +91,7 @@ def _status(verdicts: Counter[Verdict]) -> int:
 
 
 def _checked(question: Question | BadLine) -> Question | BadLine:
-    """Return ``question``, or an error if one of its moves is illegal."""
+    """Return ``question``, or a ``BadLine`` if one of its moves is illegal."""
     if isinstance(question, BadLine) or not question.line.moves:
         return question
     played = replay(question.deal, question.line.moves)
@@ -141,7 +141,7 @@ def _object(question: Question, solved: Answer) -> Object:
 
 
 def text(question: Question, solved: Answer) -> str:
-    """Return the answer as a line of text, with the moves below it."""
+    """Return the answer as a line of text, with the winning moves, if any, below it."""
     if solved.verdict is Verdict.WINNABLE:
         verdict = _length(question.deal, solved)
     elif solved.verdict is Verdict.LOST:

@@ -47,8 +47,8 @@ def curve(
 ) -> str:
     """Return an SVG chart of the share of winning moves at each position.
 
-    It is 100 units high and a unit wide for each move. The positions ``narrow`` are marked at the
-    bottom, and ``turns`` by lines. Empty if no two positions in a row have known shares.
+    It is 100 units high and one unit wide for each move. The ranges ``narrow``, with both ends, are
+    marked at the bottom, and ``turns`` by lines. Empty unless two shares in a row are known.
     """
     known = list(known_runs(found))
     if not any(len(run) > 1 for run in known):
@@ -192,7 +192,7 @@ def _without_stock(columns: Iterable[PileId]) -> dict[PileId, Spot]:
 
 
 def _with_stock(columns: Iterable[PileId]) -> dict[PileId, Spot]:
-    """Place stock, waste and reserve at the left of foundations and columns."""
+    """Place stock, waste and reserve to the left of foundations and columns."""
     left = 3 * _COLUMN + _GAP
     spots = {STOCK: (0.0, 0.0), WASTE: (_COLUMN, 0.0), RESERVE: (0.0, _ROW)}
     return spots | _row(_HOMES, left, 0, _COLUMN) | _row(columns, left, _ROW, _COLUMN)
@@ -413,7 +413,7 @@ class PageGame:
 def page_game(
     review: Review, tree: History, margins: Mapping[int, Margin], game: range
 ) -> PageGame:
-    """Return the game whose positions in ``review`` are the range ``game``.
+    """Return one game of several in ``review``; ``game`` is the range of its positions.
 
     The cursor of ``tree`` must be at the end of that game.
     """

@@ -26,7 +26,7 @@ _FROM_CARD: Final = {"suit": "currentColor"}
 
 
 def drawn(style: DeckStyle, *, back: bool) -> str:
-    """Return the faces, and maybe the back, of a deck that has drawings."""
+    """Return the SVG of the faces, and of the back if ``back``, for a deck that has drawings."""
     found = {"paper": coloured(paper(_PIXELS), style.palette[None], _PIXELS)}
     for card in PACK:
         found[str(card)] = _face(style, card, found)
@@ -36,7 +36,7 @@ def drawn(style: DeckStyle, *, back: bool) -> str:
 
 
 def pictured(pictures: Pictures) -> str:
-    """Return the faces of a deck that has only pictures."""
+    """Return the SVG of all ``pictures``, for a deck that has no drawings."""
     # The sign on an empty foundation has one colour in every deck, so another deck's drawing is
     # used.
     signs = drawings_of(_SIGNS_OF)
@@ -68,7 +68,7 @@ def _face(style: DeckStyle, card: Card, found: dict[str, str]) -> str:
     drawings, roles = drawings_of(style.deck), style.palette[card.suit]
 
     def use(name: str) -> str:
-        # Pictures may have other colours in another suit, signs and letters have none of their own.
+        # Pictures may have other colours in another suit; signs and letters have none of their own.
         shared = name.startswith(("sign", "rank"))
         key = (name if shared else f"{name} {card.suit.letter}").replace(" ", "-")
         found[key] = coloured(complete(drawings[name], drawings), {**roles, **_FROM_CARD}, _PIXELS)

@@ -31,7 +31,7 @@ from game.support.jobs import Found, Job, JobProcess, Jobs
 RETRY_FACTOR: Final = 5
 """The factor by which the time limit is raised when a search is repeated."""
 ONE_OF_MANY_SECONDS: Final = 2.0
-"""The time limit, in CPU seconds, for one of many positions, any of which would do."""
+"""The time limit, in CPU seconds, for a position that is only one of many to judge."""
 _CACHE_SIZE: Final = 5000  # answers of each kind
 
 _weigher = lru_cache(maxsize=1)(Weigher)

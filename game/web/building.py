@@ -231,7 +231,7 @@ def _packed(parts: Mapping[str, bytes]) -> dict[str, bytes]:
 
 _OWN_IMAGES: Final = "img-src 'self'"
 _OWN: Final = "worker-src 'self' blob:; connect-src 'self'; manifest-src 'self'"
-"""Let the page load its parts as separate files."""
+"""The content security policy that lets the page load its parts as separate files."""
 _HEAD: Final = (
     '<marker id="head" viewBox="0 0 10 10" refX="7" refY="5" markerWidth="4.4" markerHeight="4.4"'
     ' orient="auto"><path d="M1 1L9 5L1 9z" fill="#f0c456" stroke="#1d1d1b"/></marker>'

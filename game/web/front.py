@@ -57,14 +57,14 @@ from game.words.names import deal_title, kind_name, pile_name, refusal_text
 from game.words.summary import back_text, done_text, pile_text
 
 LONGEST: Final = 12
-"""Every column has room for at least so many cards, so that boards rarely change their size."""
+"""The fewest cards for which every column has room, so that boards rarely change size."""
 FOLDER: Final = Path("/home/player/vierfeld")
 """The folder for the player's files in the worker."""
 _MAX_PAST_GAMES: Final = 50
 
 
 class Front:
-    """A player's game behind a page, to which ``post`` sends a message: its name and its values."""
+    """A player's game behind a page; ``post`` sends the page a message, as a name and values."""
 
     def __init__(self, post: Post, folder: Path = FOLDER) -> None:
         self._post = post
@@ -82,15 +82,15 @@ class Front:
         self._hint: Hint | None = None
         self._deeper = False
         self._when_judged: Callable[[Sequence[Move]], None] | None = None
-        """What to do with a winning line from this position."""
+        """What to do with a winning line, once there is one from the current position."""
         self._solution_left: list[Move] = []
         """The rest of the solution on display."""
         self._review: Review | None = None
         """The game that is being judged."""
 
     def take(self, name: str, values: str, seconds: float = 0.0) -> None:
-        """Call the method ``name`` with the arguments in ``values``, as JSON; say why if that
-        fails.
+        """Call the method ``name`` with the arguments in ``values``, as JSON; if that
+        fails, tell the player why.
 
         ``seconds`` is the time played by the page's clock.
         """
@@ -126,10 +126,10 @@ class Front:
         self._take(Session(daily_deal(date.fromisoformat(day), game, rules)))
 
     def resume(self, game: str, rules: str | None, number: int, link: str = "") -> None:
-        """Continue the game in hand; without one of these rules, begin deal ``number``.
+        """Continue the game in hand; if there is none under these rules, begin deal ``number``.
 
-        ``link`` is the game that the page showed before Python died. Whatever of it was not saved
-        is played again.
+        ``link`` leads to the game that the page showed before Python died; moves of that game that
+        were not saved are made again.
         """
         deal = deal_named(game, number, rules)
         in_hand = self._in_hand(game)
@@ -246,8 +246,7 @@ class Front:
     def _play_typed(self, move: Move) -> None:
         session = self.session
         if move.count is not None:
-            # The move was already made, and the player has then typed a smaller number of cards for
-            # it.
+            # The move has been made already; the player has since typed a smaller number of cards.
             self._done(session.replace_last(move, self._automatic))
             return
         before = session.here
@@ -307,7 +306,7 @@ class Front:
     # -- what is asked of the solver -----------------------------------------------------------
 
     def hint(self) -> None:
-        """Show the next move of a winning line; asked again, give more reasons, then play it."""
+        """Show the next move of a winning line; if asked again, give more reasons, then play it."""
         session = self.session
         if self._hint is not None:
             self._go_deeper(self._hint)
@@ -337,7 +336,7 @@ class Front:
         self._look()
 
     def _look(self) -> None:
-        """Do what was to be done once the position is judged, or say that no win is known."""
+        """Once the position is judged, pass on its winning line, or say that none is known."""
         session, wish = self._session, self._when_judged
         if session is None or wish is None or self._solver.is_busy():
             return
@@ -431,7 +430,7 @@ class Front:
     def _show(self, states: Sequence[State], *, said: str = "", board: bool = False) -> None:
         """Show ``states`` in turn, then the game as it is, with the message ``said``.
 
-        A new game needs ``board`` too.
+        ``board`` sends the layout of the board too, which a new game needs.
         """
         session = self.session
         if self._light_is_on and not session.ended and not session.deal.kind.hides_cards:
@@ -532,7 +531,7 @@ class Front:
     # -- what comes of jobs --------------------------------------------------------------------
 
     def answered(self, number: int, packed: bytes | None, lost: bool) -> None:
-        """Receive an answer of the other worker, and do what was waiting for it."""
+        """Receive an answer from the other worker, and do what was waiting for it."""
         self.jobs.take(number, packed, lost=lost)
         if self._solver.poll() and self._session is not None:
             self._tell(light=self._light())
@@ -542,7 +541,7 @@ class Front:
     # -- what is kept and given away -----------------------------------------------------------
 
     def save(self) -> None:
-        """Save the game with its time, because the player leaves the page."""
+        """Save the game with its time, because the player is leaving the page."""
         if self._session is not None and self._session.begun:
             self._session.save()
 

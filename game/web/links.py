@@ -94,7 +94,7 @@ def side_by_side(mine: Entry, played: Session | None, theirs: Session) -> list[P
 
 
 def _parting(*games: Session) -> list[int]:
-    """Return the index of each game's first action that leads to different positions.
+    """Return, for each game, the index of the first action that makes the positions differ.
 
     The same steps may be grouped into different actions, if cards went home automatically.
     """
@@ -111,7 +111,7 @@ def _parting(*games: Session) -> list[int]:
 
 
 def _numbered(session: Session, first: int) -> list[str]:
-    """Return the actions of a game from index ``first`` on in words, with their numbers."""
+    """Return the actions from index ``first`` on in words, numbered if they count as moves."""
     actions, told = session.since_restart, list[str]()
     state: State = actions[first - 1][-1].after if first else session.layout
     before = moves_shown(session.rules, actions[:first])

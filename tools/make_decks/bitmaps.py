@@ -131,8 +131,9 @@ _FIGURES: Final = {
     ),
 }
 """The upper halves of the court by rank, in a field 36 units wide and 24 high with x = 0 in its
-middle: outlines filled with the ``robe`` pattern of the suit, the ``beard`` pattern, ``white`` or
-``black``; lines, ``line`` or ``thick``; blocks, ``dot`` or ``light``, with middle and size."""
+middle. ``robe`` and ``beard`` fill an outline with a pattern, ``white`` and ``black`` with that
+colour; ``line`` and ``thick`` draw lines; ``dot`` and ``light`` draw blocks, given by middle and
+size."""
 
 _STRETCHED_ROWS: Final = (0, 0, 1, 2, 2, 3, 4, 4, 5, 6, 7, 8, 8)
 _STRETCHED_FOUR: Final = (0, 1, 2, 2, 3, 3, 4, 5, 5, 6, 6, 7, 8)

@@ -17,7 +17,7 @@ from tools.make_decks.paths import Width, brush, circle, moved, polygon, taper
 THIN: Final = 11.0
 THICK: Final = 19.0
 SLAB: Final = 10.0
-_TEN_BEGINS: Final = 84
+_TEN_WIDTH: Final = 84
 """The width for which the 10 is centred on x = 0. It is less than the true width, so that the 10
 begins about where other digits do."""
 
@@ -87,7 +87,7 @@ def _half_bowl(x: float, top: float, bottom: float, reach: float) -> str:
         )
 
     outer = f"M{num(x)},{num(top)}" + bow(reach, 0) + f"L{num(x)},{num(bottom)}Z"
-    # mirroring it about the middle makes the hole run the other way round
+    # Mirroring the hole about the middle makes it run the other way round.
     hole = f"M{num(x)},{num(top + rim)}" + bow(inner, rim) + f"L{num(x)},{num(bottom - rim)}Z"
     turned = moved(moved(hole, 0, -middle), 0, 0, rot=180)
     return outer + moved(turned, 0, middle, flip=True)
@@ -127,7 +127,7 @@ def _figures() -> dict[str, tuple[float, list[str]]]:
             "M64,2L64,12C48,38 42.5,64 42.5,100L22,100C23,66 34,38 50,11Z",
         ]),
         "8": (70, [_bowl(35, 26, 29, 26, 17), _bowl(35, 71.5, 34, 28.5)]),
-        "10": (_TEN_BEGINS, [
+        "10": (_TEN_WIDTH, [
             _bar(11, 0, 11 + t, 100), "M16,0L16,22L0,22L0,15C7,14 10,9 12,0Z", _foot(0, 40),
             _bowl(78.5, 50, 32.5, 50.6),
         ]),
