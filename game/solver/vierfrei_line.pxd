@@ -30,7 +30,7 @@ cdef class Player:
     cpdef bring_home(self, tuple heights)
 
     @cython.locals(source=cython.int, pile=list)
-    cpdef bint goes_home(self, int card) except -1
+    cpdef bint sends_home(self, int card) except -1
 
     cdef object _empty(self, among)
 
