@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from game.core.cards import Card
-from game.core.state import FOUNDATIONS, RESERVE, STOCK, WASTE, State
-from game.rules.canfield import COLUMNS
 from game.rules.registry import numbered
 
 LOST_DEAL = numbered("vierfrei", 21)
@@ -47,10 +44,3 @@ def easy_deck(*, king_lies: bool = False, waste: int = 0) -> str:
     for at in range(0, len(stock), 3):
         pack += stock[at : at + 3][::-1]
     return " ".join([*reserve[::-1], base, *aces, two, *pack])
-
-
-def deck_of(state: State) -> tuple[Card, ...]:
-    """Return the deck in deal order from which an untouched Canfield layout was dealt."""
-    base = next(state[pile][0] for pile in FOUNDATIONS if state[pile])
-    dealt = (state[column][0] for column in COLUMNS)
-    return (*state[RESERVE], base, *dealt, *state[WASTE], *reversed(state[STOCK]))

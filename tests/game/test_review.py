@@ -33,9 +33,7 @@ WON, LOST, OPEN = Verdict.WINNABLE, Verdict.LOST, Verdict.UNDECIDED
 
 
 def line(deal: Deal, text: str) -> list[State]:
-    played = replay(deal, moves_of(text, deal.game))
-    assert played.refusal is None
-    return played.states
+    return replay(deal, moves_of(text, deal.game)).states
 
 
 def judged(found: Review, judge: Judge) -> Review:
@@ -245,11 +243,9 @@ def test_a_review_comes_back_as_it_was_kept(tmp_path: Path) -> None:
 
 def test_later_findings_are_added(tmp_path: Path) -> None:
     review, margins = weighed()
-    half = {at: margin for at, margin in margins.items() if at % 2}
-    remember(tmp_path, review, half)
-    remember(tmp_path, review, {at: margin for at, margin in margins.items() if at not in half})
+    for odd in (1, 0):
+        remember(tmp_path, review, {at: one for at, one in margins.items() if at % 2 == odd})
     (path,) = (tmp_path / FOLDER).iterdir()
-    assert recall(tmp_path, fresh()) == margins
     before = path.stat().st_mtime_ns
     remember(tmp_path, review, {})
     assert recall(tmp_path, fresh()) == margins and path.stat().st_mtime_ns == before

@@ -58,7 +58,7 @@ def old_files(folder: Path) -> Mapping[str, bytes]:
     return {path.name: (folder / path.name).read_bytes() for path in OLD.iterdir()}
 
 
-def test_the_record_holds_the_same_games(folder: Path) -> None:
+def test_the_record_holds_the_same_games_with_moves_and_branches(folder: Path) -> None:
     before = old_files(folder)
     store = PlayerStore(folder)
     found = {one.ended + str(one.deal) + str(one.actions): one for one in store.log.games()}
@@ -69,16 +69,8 @@ def test_the_record_holds_the_same_games(folder: Path) -> None:
         assert all(getattr(one, name) == data.get(name) for name in NAMES)
         assert one.home is not None and one.stage is not None
     assert store.settings().look == "wine" and store.take_problems() == []
-    store.close()
-    assert old_files(folder) == before
-    assert (folder / LOG).read_bytes().count(b"\n") == 7
-
-
-def test_the_moves_of_past_games_come_along_with_their_branches(folder: Path) -> None:
-    store = PlayerStore(folder)
-    games = store.log.games()
     texts = set[tuple[str | None, str]]()
-    for game in games:
+    for game in store.log.games():
         past = finished(store, game.id)
         assert not past.unreadable_branches and past.deal.number == game.deal
         assert len(past.actions) == game.actions and past.info.seconds == game.seconds
@@ -86,8 +78,10 @@ def test_the_moves_of_past_games_come_along_with_their_branches(folder: Path) ->
         assert past.state.cards_home == game.home and past.state.stage == game.stage
         texts |= {(node.bookmark, node.remark) for node in past.history.root.subtree()}
     assert texts == {(None, ""), ("fork", ""), (None, "nearly {there}")}
-    assert len(list(finished(store, games[0].id).history.root.subtree())) == 5
+    assert len(list(finished(store, store.log.games()[0].id).history.root.subtree())) == 5
     store.close()
+    assert old_files(folder) == before
+    assert (folder / LOG).read_bytes().count(b"\n") == 7
 
 
 def test_a_damaged_branch_alone_is_lost() -> None:
@@ -120,13 +114,22 @@ def test_games_in_hand_go_on_and_count_once(folder: Path) -> None:
     store.close()
 
 
-def test_old_files_are_read_once(folder: Path) -> None:
+def test_old_files_are_read_once_and_the_same_everywhere(folder: Path) -> None:
     found = standing(folder)
     log = (folder / LOG).read_bytes()
     assert standing(folder) == found and (folder / LOG).read_bytes() == log
+    other = Path(shutil.copytree(OLD, folder.with_name("other")))
+    assert standing(other) == found, "two machines with the same files have the same games"
+    assert merge(folder, other) == 0 and standing(folder) == found
     for name in (IMPORTED, hand_file("vierfrei"), hand_file("canfield"), LOG):
         (folder / name).unlink()
     assert standing(folder) == found, "and the same every time"
+    store = PlayerStore(folder)
+    store.load()
+    store.clear()
+    store.close()
+    hands, games = standing(folder)
+    assert hands and not games, "a record that was cleared does not come back"
 
 
 def test_games_in_what_was_set_aside_of_a_record_are_read_too(folder: Path) -> None:
@@ -138,22 +141,6 @@ def test_games_in_what_was_set_aside_of_a_record_are_read_too(folder: Path) -> N
     _, found = standing(folder)
     assert {one.id for one in games} < {one.id for one in found}
     assert [one.deal for one in found if one not in games] == [7]
-
-
-def test_a_record_that_was_cleared_does_not_come_back(folder: Path) -> None:
-    store = PlayerStore(folder)
-    store.load()
-    store.clear()
-    store.close()
-    hands, games = standing(folder)
-    assert hands and not games
-
-
-def test_two_machines_with_the_same_files_have_the_same_games(folder: Path, tmp_path: Path) -> None:
-    other = Path(shutil.copytree(OLD, tmp_path / "other"))
-    found = standing(folder)
-    standing(other)
-    assert merge(folder, other) == 0 and standing(folder) == found
 
 
 def more(folder: Path, *lines: str) -> None:
@@ -172,10 +159,12 @@ def test_games_that_an_older_program_has_recorded_since_are_added(folder: Path) 
     store = PlayerStore(folder)
     store.ended(playing("1a", 3))
     store.close()
-    more(folder, NEW)
+    more(folder, json.dumps({**json.loads(NEW), "mood": {"well": 1}}))
     hands, games = standing(folder)
     assert len(games) == 9 and {3, 77} <= {one.deal for one in games}
     assert len(hands) == 2
+    lines = [json.loads(line) for line in (folder / LOG).read_text("utf-8").splitlines()]
+    assert [line["mood"] for line in lines if line["deal"] == 77] == [{"well": 1}], "though unknown"
 
 
 @pytest.mark.parametrize("deal", [DEAL, 12])
@@ -231,13 +220,6 @@ def test_a_kill_or_a_power_cut_while_old_files_are_read_loses_nothing(tmp_path: 
         lay(disk, tmp_path / "laid")
         assert standing(tmp_path / "laid" / "home") == whole
         shutil.rmtree(tmp_path / "laid")
-
-
-def test_unknown_fields_of_an_entry_are_kept(folder: Path) -> None:
-    more(folder, json.dumps({**json.loads(NEW), "mood": {"well": 1}}))
-    standing(folder)
-    lines = [json.loads(line) for line in (folder / LOG).read_text("utf-8").splitlines()]
-    assert [line["mood"] for line in lines if line["deal"] == 77] == [{"well": 1}]
 
 
 @pytest.mark.parametrize("wrong", [{"seconds": -5}, {"actions": -1}, {"home": "x"}, {"over": 3}])

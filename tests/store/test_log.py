@@ -213,12 +213,10 @@ def test_a_line_with_a_meaningless_value_is_damaged(wrong: dict[str, Any]) -> No
 
 
 JOINED = line(text="x") + line("b")
+ODD = b"", b"{}", b"[]", b"null", JOINED, b"\0" * 30, b"[" * 10**5, b'{"a":' * 10**5, b"9" * 5000
 
 
-@pytest.mark.parametrize(
-    "data",
-    [b"", b"{}", b"[]", b"null", JOINED, b"\0" * 30, b"[" * 10**5, b'{"a":' * 10**5, b"9" * 5000],
-)
+@pytest.mark.parametrize("data", ODD)
 def test_anything_but_an_entry_is_damaged(data: bytes) -> None:
     with pytest.raises(ValueError):
         read_line(data)

@@ -86,19 +86,7 @@ def test_a_disk_that_cannot_be_written_is_reported_once_and_nothing_is_lost(
     assert PlayerStore(store.folder).settings().look == "wine"
 
 
-def test_a_failed_write_is_tried_again_without_being_asked(
-    store: PlayerStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(folder, "RETRY", 0.01)
-    with seen_by(FailingSystem(errno.ENOSPC)):
-        store.ended(playing())
-        store.flush()
-    with store._changed:
-        assert store._changed.wait_for(lambda: not store._queue, 20)
-    assert seen(store.folder) == (0, [(DEAL, False)])
-
-
-def test_an_unexpected_error_does_not_end_the_saving(
+def test_after_an_unexpected_error_a_write_is_tried_again_without_being_asked(
     store: PlayerStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> None:
@@ -111,6 +99,13 @@ def test_an_unexpected_error_does_not_end_the_saving(
         assert store.unsaved_text and "Can't save" in only_problem(store)
     store.try_again()
     assert store.settle() and seen(store.folder) == (0, [(DEAL, False)])
+    monkeypatch.setattr(folder, "RETRY", 0.01)
+    with seen_by(FailingSystem(errno.ENOSPC)):
+        store.ended(playing("1a", 1))
+        store.flush()
+    with store._changed:
+        assert store._changed.wait_for(lambda: not store._queue, 20)
+    assert (1, False) in seen(store.folder)[1]
 
 
 def test_of_a_file_only_the_latest_version_waits_and_log_lines_keep_their_place(

@@ -267,43 +267,27 @@ def test_a_kill_or_a_power_cut_at_any_moment_loses_nothing_saved(tmp_path: Path,
 # -- what a game counts as -------------------------------------------------------------------------
 
 
-def test_a_win_is_recorded_once_whatever_is_done_after_it(tmp_path: Path) -> None:
-    store = opened(tmp_path)
-    session = won(store)
-    first = store.log.games()
-    session.undo_action()
-    saved(store, session)
-    play(session, WON[-1])
-    assert store.ended(session) == first[0]
-    store.close()
-    assert (tmp_path / LOG).read_bytes().count(b"\n") == 1
-
-
-def test_what_is_tried_after_the_end_is_kept_with_the_finished_game(tmp_path: Path) -> None:
+def test_a_win_counts_once_and_keeps_its_par_remarks_and_later_moves(
+    tmp_path: Path,
+) -> None:
     store = opened(tmp_path)
     session = won(store)
     (game,) = store.log.games()
+    session.undo_action()
+    saved(store, session)
+    play(session, WON[-1])
+    assert store.ended(session) == game
+    assert (tmp_path / LOG).read_bytes().count(b"\n") == 1
+    moves, past = session.moves, finished(store, game.id)
+    store.record_par(session, 40)
+    store.record_par(session, 30)
     session.undo_action()
     session.undo_action()
     session.history.set_remark(session.here, "here")
     saved(store, session)
     store.leaving(session)
     store.leaving(session)
-    store.close()
-    assert (tmp_path / LOG).read_bytes().count(b"\n") == 2
-    store = opened(tmp_path)
-    past = finished(store, game.id)
-    assert past.won and len(past.actions) == len(WON)
-    assert "here" in remarks_of(past)
-    assert record(store) == [(DEAL, True)]
-    store.close()
-
-
-def test_a_changed_remark_is_kept_beside_one_written_in_the_game_in_hand(tmp_path: Path) -> None:
-    store = opened(tmp_path)
-    session = won(store)
-    (game,) = store.log.games()
-    past = finished(store, game.id)
+    assert (tmp_path / LOG).read_bytes().count(b"\n") == 3, "the win, its par, what was tried"
     for text in ("first", "second"):
         past.history.set_remark(past.here, text)
         store.leaving(past)
@@ -311,20 +295,11 @@ def test_a_changed_remark_is_kept_beside_one_written_in_the_game_in_hand(tmp_pat
     store.leaving(session)
     store.close()
     store = opened(tmp_path)
-    assert remarks_of(finished(store, game.id)) == {"second", "in hand"}
-    store.close()
-
-
-def test_par_is_recorded_once(tmp_path: Path) -> None:
-    store = opened(tmp_path)
-    session = won(store)
-    store.record_par(session, 40)
-    store.record_par(session, 30)
-    store.close()
-    store = opened(tmp_path)
     (found,) = store.log.games()
-    assert (found.par, found.player_moves, found.won) == (40, session.moves, True)
-    assert store.finished_game(found.id) is not None
+    assert (found.deal, found.won, found.par, found.player_moves) == (DEAL, True, 40, moves)
+    past = finished(store, game.id)
+    assert past.won and len(past.actions) == len(WON)
+    assert remarks_of(past) == {"here", "second", "in hand"}
     store.close()
 
 

@@ -61,12 +61,14 @@ def played_through(session: LessonSession, way: int) -> Iterator[LessonSession]:
     assert course.is_over
 
 
-def test_a_lesson_has_as_many_steps_as_the_manual_says() -> None:
-    manual = (ROOT / "docs" / "manual.md").read_text("utf-8")
-    assert "in six small steps" in manual
+def test_a_lesson_has_six_steps_as_the_manual_says_and_very_easy_deals_follow() -> None:
+    assert "in six small steps" in (ROOT / "docs" / "manual.md").read_text("utf-8")
     for kind in KINDS:
-        steps = len(LESSONS[kind.lesson or ""].steps)
-        assert steps == 6, f"docs/manual.md tells of six steps, and {kind.game} has {steps}"
+        lesson = LESSONS[kind.lesson or ""]
+        assert len(lesson.steps) == 6, kind.game
+        for number in lesson.deals:
+            graded = graded_at_once(numbered(kind.game, number))
+            assert graded is not None and graded.grade == 1, number
 
 
 @each_game
@@ -114,13 +116,6 @@ def test_a_lesson_is_played_through_and_other_moves_change_nothing(
         assert (session.state, course.task) == (before, task)
         refused += len(wrong)
     assert refused > 10 and tasks >= 12
-
-
-def test_the_first_deals_after_a_lesson_are_very_easy() -> None:
-    for kind in KINDS:
-        for number in LESSONS[kind.lesson or ""].deals:
-            graded = graded_at_once(numbered(kind.game, number))
-            assert graded is not None and graded.grade == 1, number
 
 
 def test_several_tasks_may_be_done_by_one_action() -> None:

@@ -204,28 +204,21 @@ class TestNarrowPassages:
             # The longest of several, over where nothing can be lost.
             ([(1, 9), (9, 9), (2, 8), (2, 2), (3, 9), (8, 8), (1, 4), (5, 5)], 2, SEVERAL),
             ([(3, 9), (9, 9), (9, 9), (9, 9)], 0, "only 3 of 9 moves"),
-        ],
-    )
-    def test_a_narrow_passage_is_told(
-        self, rooms: list[tuple[int, ...]], at: int, words: str
-    ) -> None:
-        fact = of("Narrow", open_game(*rooms).facts())
-        assert fact.at == at and words in fact.words
-
-    @each(
-        "rooms",
-        [
             # Every move wins; no move was made there; half of many won; a move is undecided.
-            [(2, 2), (1, 1), (9, 9), (2, 2)],
-            [(9, 9), (9, 9), (1, 9)],
-            [(5, 10), (3, 8), (9, 9), (9, 9)],
-            [(1, 9, 3), (9, 9), (9, 9), (9, 9)],
+            ([(2, 2), (1, 1), (9, 9), (2, 2)], None, ""),
+            ([(9, 9), (9, 9), (1, 9)], None, ""),
+            ([(5, 10), (3, 8), (9, 9), (9, 9)], None, ""),
+            ([(1, 9, 3), (9, 9), (9, 9), (9, 9)], None, ""),
         ],
     )
-    def test_there_is_none_where_little_could_be_lost_or_is_known(
-        self, rooms: list[tuple[int, ...]]
+    def test_a_narrow_passage_is_told_where_much_could_be_lost_and_is_known(
+        self, rooms: list[tuple[int, ...]], at: int | None, words: str
     ) -> None:
-        assert "Narrow" not in kinds(open_game(*rooms).facts())
+        facts = open_game(*rooms).facts()
+        if at is None:
+            assert "Narrow" not in kinds(facts)
+        else:
+            assert of("Narrow", facts).at == at and words in of("Narrow", facts).words
 
     @each(("last", "narrow"), [(1, False), (0, True)])
     def test_the_losing_move_is_no_narrow_passage(self, last: int, narrow: bool) -> None:
@@ -235,13 +228,11 @@ class TestNarrowPassages:
 
 
 class TestWhatIsNotKnown:
-    def test_a_lower_limit_is_marked(self) -> None:
+    def test_a_lower_limit_is_marked_and_undecided_positions_are_counted(self) -> None:
         game = open_game((4, 9, 2), (9, 9), (3, 9, 1))
         words = [fact.words for fact in game.facts()]
         assert "At the start, at least 4 of 9 moves were winning." in words
         assert "It can still be won: at least 3 of 9 moves win." in words
-
-    def test_undecided_positions_are_counted(self) -> None:
         game = Game(DEAL, line("1a 2b"), judged=False)
         for at in range(3):
             game.review.add_verdict(at, OPEN)
