@@ -27,7 +27,6 @@ def lit(start: Start, deal: int = 10913, **given: object) -> Stage:
 
 
 def answer(on: Stage, verdict: Verdict, moves: Iterable[Move] = ()) -> None:
-    """Answer in place of the solver, and let the table react."""
     on.oracle.answer(verdict, moves)
     on.wait(0.04)
 
@@ -68,7 +67,6 @@ def fair(start: Start, rules: str = "hoyle", deal: int = 42) -> Stage:
 
 
 def bring(on: Stage, found: Advice, *, last: bool = False) -> None:
-    """Answer in place of the adviser, and let the table react."""
     on.wait(0.02)
     on.oracle.bring(found, last=last)
     on.wait(0.04)

@@ -10,8 +10,4 @@ from tests.scenes.stage import Stage, Start
 
 @pytest.fixture
 def on(stage: Start) -> Stage:
-    """Return a stage with Vierfrei 10913 and the light on.
-
-    The test answers in place of the solver.
-    """
     return lit(stage)

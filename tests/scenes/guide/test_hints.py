@@ -65,13 +65,10 @@ def test_a_hint_in_an_undecided_position_searches_once_more(on: Stage) -> None:
 
 
 def solver_knows(on: Stage, line: Sequence[Move] = LINE) -> None:
-    """Have the solver know that ``line`` wins from the position on the table."""
     on.oracle.tell(on.table.deal, on.state, WON, line)
 
 
 def margin_where(on: Stage, *tokens: str) -> Margin:
-    """Return a margin of the position on the table in which only the moves with these ``tokens``
-    win."""
     rules, state = on.table.rules, on.state
     judged = [
         JudgedMove(move, WON if move.text in tokens else LOST) for move in choices(rules, state)

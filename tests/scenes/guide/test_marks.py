@@ -25,7 +25,7 @@ from tests.seed import a_few, chance
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_marks_leave_no_trace(stage: Start, look: str) -> None:
+def test_marks_leave_no_trace_and_their_numbers_are_legible(stage: Start, look: str) -> None:
     on = lit(stage)
     on.choose_look(look)
     answer(on, WON, LINE)
@@ -37,6 +37,12 @@ def test_marks_leave_no_trace(stage: Start, look: str) -> None:
     on.key("F4")
     path = on.picture()
     assert path not in (before, hinted) and path == on.repainted()
+    for mark in marks(on.table.layout, on.table.guide.hints.drawn_moves):
+        disc = on.window.surface.subsurface(mark.disc)
+        colours = [tuple(disc.get_at((x, disc.get_height() // 2)))[:3] for x in range(disc.width)]
+        assert min(map(sum, colours)) < 60 and max(map(sum, colours)) > 600
+        middle = [sum(disc.get_at((x, 3 * disc.get_height() // 4))[:3]) for x in range(disc.width)]
+        assert sum(light > 600 for light in middle) < disc.width / 2, "it is a dark disc"
     on.key("F4")
     on.table.message.clear()
     on.table.invalidate()
@@ -166,21 +172,6 @@ def test_deals_from_the_stock_share_one_number(stage: Start) -> None:
     assert not found[0].disc.colliderect(found[2].disc) and found[0].ends is None
 
 
-@pytest.mark.parametrize("look", LOOKS)
-def test_numbers_are_legible_in_every_look(stage: Start, look: str) -> None:
-    on = lit(stage)
-    on.choose_look(look)
-    answer(on, WON, LINE)
-    on.keys("F4", "F4")
-    on.app.paint()
-    for mark in marks(on.table.layout, on.table.guide.hints.drawn_moves):
-        disc = on.window.surface.subsurface(mark.disc)
-        colours = [tuple(disc.get_at((x, disc.get_height() // 2)))[:3] for x in range(disc.width)]
-        assert min(map(sum, colours)) < 60 and max(map(sum, colours)) > 600
-        middle = [sum(disc.get_at((x, 3 * disc.get_height() // 4))[:3]) for x in range(disc.width)]
-        assert sum(light > 600 for light in middle) < disc.width / 2, "it is a dark disc"
-
-
 WAYS = [(300, -220), (-90, 4), (0, 400), (130, 0), (-700, -35)]
 WHITE, BLACK, RED, GOLD = (255, 255, 255), (26, 26, 26), (200, 32, 46), (229, 168, 46)
 GREYS = [look for look in LOOKS if THEMES[look].grain is None]
@@ -195,7 +186,6 @@ def drawn(theme: Theme, ground: Colour) -> pygame.Surface:
 
 
 def shade_over(theme: Theme, ground: Colour) -> Colour:
-    """Return the colour in the middle of an arrow that is drawn over ``ground``."""
     red, green, blue, _ = drawn(theme, ground).get_at(drawn(theme, ground).get_rect().center)
     return red, green, blue
 
