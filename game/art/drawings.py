@@ -110,7 +110,7 @@ class PipLayout(NamedTuple):
 
 
 _TOLD: Final = 0.4
-"""The fraction of a pip that tells its suit; less is a sliver."""
+"""The fraction of a pip that must be visible for its suit to be recognised."""
 _THIRD: Final = 1 / 3
 _ROWS: Final[Mapping[int, tuple[tuple[float, ...], tuple[float, ...]]]] = {
     2: ((), (-1, 1)),

@@ -63,7 +63,7 @@ class Calibration(NamedTuple):
         return odds / (1.0 + odds)
 
     def account(self, forecast: float, now: float) -> float:
-        """Return the corrected account at the end, given the ``forecast`` and the account
+        """Return the corrected final balance or score, given its ``forecast`` and its value
         ``now``."""
         more = forecast - now
         return now + self.gain * exp(self.power * log(more)) if more > 0 else forecast

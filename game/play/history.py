@@ -136,7 +136,7 @@ class Node:
 
     @property
     def begins_game(self) -> bool:
-        """Whether a new game, with an info of its own, begins here."""
+        """Whether a new game, with its own ``GameInfo``, begins here."""
         return self.parent is None or self.info is not self.parent.info
 
     def sibling(self, by: int) -> Node:

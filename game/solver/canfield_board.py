@@ -27,7 +27,7 @@ from game.rules.canfield import CARDS_A_DEAL, COLUMNS
 
 FULL: Final = (1 << 52) - 1
 BASES: Final = 15
-"""The set of the four base cards."""
+"""The mask of the four base cards."""
 
 Node = tuple[tuple[int, int, int, int], int, int, int, int, Any, tuple[int, ...]]
 

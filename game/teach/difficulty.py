@@ -297,8 +297,9 @@ def deal_sentence(grade: int) -> str:
 def ending_texts(session: Session, graded: Graded | None = None) -> tuple[str, str]:
     """Return the headline and the text for a game that has ended.
 
-    The headline of a won game has the number of moves, compared with par if ``graded`` is given.
-    The text has the deal's grade, why the game doesn't count, and the balance or score, if any.
+    The headline of a won game has the number of moves. If it was won without help and ``graded`` is
+    given, the headline compares them with par, and the text has the deal's grade. The text also
+    says why the game doesn't count, and has the balance or score, if any.
     """
     headline, told = tr("Stopped."), list[str]()
     if session.won_unaided:

@@ -86,8 +86,8 @@ def reasons_for_line(
     """Return two groups of reasons for the first move of ``line``: those given at once, and those
     given when the player asks for more.
 
-    The reason that all other moves lose comes right after the first one, or last if it became known
-    ``late``, so that everything said before still holds.
+    That all other moves lose is a reason too; it comes right after the first one, or last if it
+    became known ``late``, so that everything said before still holds.
     """
     found = reasons_for(rules, state, line, margin)
     kinds = {reason.kind for reason in found}

@@ -345,8 +345,10 @@ def fineness(screen: pygame.Rect) -> float:
 
 @cache
 def desktop_density() -> float:
-    """Return the scale that Windows asks programs to draw at; 1 on other systems, which give a
-    window on a finer screen more pixels."""
+    """Return the scale at which Windows asks programs to draw.
+
+    On other systems it is 1, because there a window gets more pixels on a finer screen.
+    """
     if sys.platform != "win32":
         return 1.0
     import ctypes  # Windows only

@@ -293,7 +293,7 @@ class Table(CardScene):
 
     @property
     def focus_ring(self) -> tuple[Controls, ...]:
-        """The sets of controls above the cards, in Tab order."""
+        """The sets of controls other than the cards, in Tab order."""
         return self.message.controls, self.bar.controls, self.strip.controls
 
     # -- what moves ----------------------------------------------------------------------------
