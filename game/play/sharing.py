@@ -162,7 +162,7 @@ def escaped(text: str) -> str:
 
 def notes_text(node: Node, *, as_saved: bool = False) -> str:
     """Return the notes on a position, and with ``as_saved`` the info of a game restarted there,
-    each after a space."""
+    each in braces after a space."""
     found = []
     if as_saved and node.parent is not None and node.begins_game:
         found.append(_INFO + escaped(json.dumps(node.info.to_data(), ensure_ascii=False)))

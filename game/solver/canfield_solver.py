@@ -316,7 +316,8 @@ class Line:
                 self.play(Move.carry(RESERVE, column))
 
     def carry(self, card: Card, target: PileId) -> None:
-        """Move ``card``, wherever it is, to ``target`` with all cards on it."""
+        """Move ``card`` to ``target``: from a column with the cards on it, from the stock or the
+        waste after dealing until it is on top."""
         source = next(pile for pile, cards in self.state.piles.items() if card in cards)
         count = None
         if source in COLUMNS:

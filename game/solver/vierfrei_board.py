@@ -31,10 +31,10 @@ UNDER: Final = tuple(
     )
     for card in range(52)
 )
-"""For each card, the two cards on which it may lie, each as its bit and its index."""
+"""For each card but the kings, the two cards on which it may lie, each as its bit and its index."""
 
 TAKERS: Final = (*(sum(bit for bit, _ in under) for under in UNDER), 0)
-"""For each card, the mask of the two cards on which it may lie; 0 for ``ALONE``."""
+"""For each card, the mask of the two cards on which it may lie; 0 for a king and ``ALONE``."""
 
 GIVERS: Final = tuple(
     sum(BIT[card] for card in range(52) if TAKERS[card] >> under & 1) for under in range(53)

@@ -47,7 +47,7 @@ class RemoteJobs:
     def take(self, number: int, packed: bytes | None, *, lost: bool = False) -> None:
         """Receive an answer to a job.
 
-        ``packed`` is None at the end of the job, and ``lost`` then says whether it came early.
+        ``packed`` is None at the end of the job; ``lost`` then says whether its worker failed.
         """
         if number != self._number or self._running is None:
             return

@@ -37,8 +37,8 @@ an animation."""
 _USUAL: Final = 11
 """The column length, in cards, for which ways of dividing the window are compared."""
 _LEAST_SHARES: Final = {"side": 0.92, "below": 0.97}
-"""The least width of the cards beside or above a whole story, as a fraction of their width without
-one."""
+"""How wide the cards must remain for the whole story to go beside or below them, as a fraction of
+their width when only a few rows of it are shown."""
 _LOW: Final = 420
 """The window height, at unit 1, below which there is no curve and only one row of text."""
 _BUTTON: Final = 36
