@@ -160,8 +160,8 @@ def advise(
 
     To judge what has already been played, the plan ``played`` is tried on every completion, along
     with the other plans, and with stopping where the player may stop. If dealing from the stock
-    loses nothing, ``played`` is compared only with dealing, since the player could not know of a
-    better plan.
+    loses nothing, that is advised without trying other plans, and ``played`` is compared with it
+    alone.
 
     Raises ``Cancelled`` once ``cancelled``, which is called from time to time, returns True.
     """
