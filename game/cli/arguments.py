@@ -219,10 +219,11 @@ def seconds(word: str) -> float:
 def _whole(first: int, last: int) -> Callable[[str], int]:
 
     def read(word: str) -> int:
+        digits = word.lstrip("0") or word[-1:]
         # No number allowed here has more than nine digits, so ten decide whether it is too large.
-        if not (word.isascii() and word.isdigit()) or not first <= int(word[:10]) <= last:
+        if not (word.isascii() and word.isdigit()) or not first <= int(digits[:10]) <= last:
             message = tr_later("expected a number from {first} to {most}, not {word}")
             raise GivenError(message, first=first, most=last, word=quoted(word))
-        return int(word)
+        return int(digits)
 
     return read

@@ -30,9 +30,10 @@ from game.rules.canfield import CARDS_A_DEAL
 from game.rules.counting import account, amount
 from game.rules.registry import GameKind
 from game.rules.replay import position_after
-from game.solver.answer import collector_at_rest, never_cancelled
+from game.solver.answer import never_cancelled
 from game.solver.canfield_solver import best_account, knows
 from game.support.assets import assets_folder
+from game.support.collector import collector_at_rest
 
 FILE: Final = assets_folder() / "calibration.json"
 """The file that holds the curves; ``tools.make_calibration`` writes it."""

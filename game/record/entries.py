@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from contextlib import suppress
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
@@ -80,8 +81,11 @@ OF_RECORD: Final = ("id", "home", "stage")
 
 
 def time_text(when: datetime) -> str:
-    """Return a time as ISO 8601 text with its offset from UTC."""
-    return when.astimezone().isoformat(timespec="seconds")
+    """Return a time as ISO 8601 text with its offset from UTC, or as UTC if the system's time zone
+    is impossible."""
+    with suppress(ValueError, OverflowError, OSError):
+        when = when.astimezone()
+    return (when if when.tzinfo else when.replace(tzinfo=UTC)).isoformat(timespec="seconds")
 
 
 def moment(ended: str) -> datetime | None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import gc
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import lru_cache
@@ -285,19 +283,6 @@ def decide(
         cancelled=cancelled,
         clock=clock,
     )
-
-
-@contextmanager
-def collector_at_rest() -> Iterator[None]:
-    """Pause the garbage collector, which would scan the million objects of a search again and
-    again."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
 
 
 def search(

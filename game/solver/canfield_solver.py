@@ -15,10 +15,11 @@ from game.core.moves import Move, Refusal, Verb
 from game.core.state import HOME, RESERVE, STOCK, WASTE, PileId, Role, State
 from game.rules.canfield import CARDS_A_DEAL, COLUMNS, Canfield, RuleSet
 from game.rules.counting import account
-from game.solver.answer import Answer, Verdict, collector_at_rest, never_cancelled
+from game.solver.answer import Answer, Verdict, never_cancelled
 from game.solver.canfield_board import HOME_TARGET, OPEN_TARGET, CanfieldBoard, Node, Packs, mask_of
 from game.solver.canfield_bound import CanfieldBound
 from game.solver.canfield_search import MOST_MET, CanfieldSearch
+from game.support.collector import collector_at_rest
 
 _MODELLED: Final = frozenset({
     "key", "name", "initial_waste", "parts_may_move", "fills_itself", "open_with_reserve",

@@ -15,12 +15,13 @@ from typing import Final
 from game.core.moves import Move
 from game.core.state import State
 from game.rules.counting import player_moves
-from game.solver.answer import Answer, Verdict, collector_at_rest, never_cancelled
+from game.solver.answer import Answer, Verdict, never_cancelled
 from game.solver.vierfrei_board import Board, board_of
 from game.solver.vierfrei_line import CannotPlay, plain_moves, real_moves
 from game.solver.vierfrei_pack import Packer, Position
 from game.solver.vierfrei_search import Search
 from game.solver.vierfrei_short import Short
+from game.support.collector import collector_at_rest
 
 _QUICK: Final = 500
 _BROAD: Final = 150_000

@@ -59,10 +59,12 @@ class PlayerFolder:
         self._lock = FolderLock(folder)
         self._left_alone = set[str]()
         """The names of files that must not be written."""
+        self._latest: dict[str, bytes] = {}
+        """The contents of the files that are replaced whole."""
         self._messages: list[tuple[str, dict[str, object]]] = []
         self._queue: list[tuple[str, Work]] = []
         self._changed = threading.Condition()
-        self._due = self._closed = self._is_second = False
+        self._due = self._closed = self._is_second = self._gone = False
         self._thread: threading.Thread | None = None
         try:
             self._is_second = not self._lock.acquire()
@@ -113,7 +115,10 @@ class PlayerFolder:
         """Return the parsed contents of the file ``name``; None if there is no such file or, after
         telling the player, if it can't be read."""
         try:
-            return parse(read_file(self.folder / name))
+            data = read_file(self.folder / name)
+            found = parse(data)
+            self._latest.setdefault(name, data)
+            return found
         except (FileNotFoundError, NotADirectoryError):
             pass
         except NewerFileError:
@@ -152,6 +157,7 @@ class PlayerFolder:
         """Queue replacing the contents of a file; characters that UTF-8 lacks are escaped."""
         whole = data.encode("utf-8", "backslashreplace") if isinstance(data, str) else data
         if name not in self._left_alone:
+            self._latest[name] = whole
             self._do_later(lambda: write_whole(self.folder / name, whole), name)
 
     def _do_later(self, work: Work, name: str = "") -> None:
@@ -207,11 +213,17 @@ class PlayerFolder:
                 self._changed.notify_all()
 
     def _ensure_folder(self) -> None:
-        """Create and lock the folder unless it is there and locked."""
-        if not self._lock.held or self._lock.lost():
+        """Create and lock the folder unless it is there and locked; if it was removed, write the
+        files that were in it again."""
+        if self._lock.lost():
             self._lock.release()
-            if not self._lock.acquire():
-                raise ElsewhereError
+            self._gone = True
+        if not self._lock.held and not self._lock.acquire():
+            raise ElsewhereError
+        for name, data in self._latest.items() if self._gone else ():
+            if not (self.folder / name).exists():
+                write_whole(self.folder / name, data)
+        self._gone = False
 
     def flush(self) -> None:
         """Wait until everything is written, or writing has failed."""

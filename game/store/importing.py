@@ -124,21 +124,15 @@ def _played(data: bytes, found: OldFiles) -> Mapping[object, deque[Mapping[str, 
 
 
 def _pieces(text: str) -> tuple[list[Any], int]:
-    """Return the entries found in a record, in order, with None for damaged ones, and how many
-    others seem to be in it."""
-    try:
-        pieces = parse_object(text)["games"]
-    except (ValueError, KeyError):
-        pieces = None
-    if not isinstance(pieces, list):
-        pieces = [*map(_parsed, _FLAT.findall(text))]
-    return pieces, max(0, text.count('"ended"') - len(pieces))
+    """Return the entries of a record, in order, and how many are missing.
 
-
-def _parsed(text: str) -> object:
+    If the record is damaged, these are the texts of its entries.
+    """
+    pieces: object = None
     with suppress(ValueError):
-        return parse_object(text)
-    return None
+        pieces = parse_object(text).get("games")
+    found = pieces if isinstance(pieces, list) else _FLAT.findall(text)
+    return found, max(0, text.count('"ended"') - len(found))
 
 
 def _finished(piece: Any, met: Counter[object]) -> tuple[str, Entry, Mapping[str, object]]:
@@ -148,6 +142,7 @@ def _finished(piece: Any, met: Counter[object]) -> tuple[str, Entry, Mapping[str
     the program may fill it in after the game has been recorded. Identical entries, which ``met``
     counts, get different ids.
     """
+    piece = parse_object(piece) if isinstance(piece, str) else piece
     data = {**piece, "result": WON if boolean(piece, "won") else LOST}
     del data["won"]
     entry = read_line(as_line({**data, "id": "new", "rev": 1, "time": piece["ended"]})).game

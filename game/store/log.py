@@ -11,7 +11,6 @@ Lines are only appended to the file. The texts of the games are not kept in memo
 
 from __future__ import annotations
 
-import gc
 import json
 import re
 import zlib
@@ -27,6 +26,7 @@ from typing import Any, Final, NamedTuple, get_args, get_type_hints
 from game.core.cards import MAX_DEAL
 from game.record.entries import Entry, moment
 from game.rules.registry import KINDS, Deal
+from game.support.collector import collector_at_rest
 from game.support.disk import read_file, set_aside, sync_folder, write_end, write_whole
 from game.support.json_values import DEEPEST, MOST, DataError, is_deep
 from game.support.lock import ElsewhereError, FolderLock
@@ -224,16 +224,12 @@ class GameLog:
     def read(self, data: bytes) -> Sequence[bytes]:
         """Add the lines in ``data``, the contents of the file; return the damaged lines."""
         damaged = list[bytes]()
-        # The garbage collector would find nothing, but take as long as reading does.
-        gc.disable()
-        try:
+        with collector_at_rest():
             for piece, line in read_lines(data):
                 if line is None:
                     damaged.append(piece)
                 else:
                     self._add(line)
-        finally:
-            gc.enable()
         return damaged
 
     def heads(self, name: str) -> Sequence[bytes]:
@@ -276,13 +272,17 @@ class GameLog:
 
         A last line that was torn by a kill is overwritten.
         """
-        there = self.data()
-        at, new = there.rfind(b"\n") + 1, b""
+        there, new = self.data(), b""
+        if is_new := not there:
+            # If the file was removed, what is known is written again, without the texts.
+            known = (one for one in map(max, self._lines.values()) if one.in_record)
+            new = _joined(_without_text(one) for one in known if one not in self._waiting)
+        at = there.rfind(b"\n") + 1
         if _parsed(there[at:]) is not None:
             at, new = len(there), b"\n"
         write_end(self.path, at, new + _joined(self._waiting[line] for line in lines))
-        if not at:
-            # The file may be new, so the folder must be flushed before anything else changes.
+        if is_new:
+            # The folder must be flushed before anything else changes.
             sync_folder(self.path.parent)
         for line in lines:
             del self._waiting[line]
@@ -319,6 +319,11 @@ def entry_data(entry: Entry) -> dict[str, object]:
     known = {n: v for n, v in entry._asdict().items() if v is not None or n in _ALWAYS}
     del known["won"], known["id"]
     return {"result": WON if entry.won else LOST, **known}
+
+
+def _without_text(line: LogLine) -> bytes:
+    first = {"id": line.game.id, "rev": line.rev, "time": line.time}
+    return as_line(first | entry_data(line.game))
 
 
 def merge(folder: Path, other: Path) -> int:

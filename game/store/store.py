@@ -120,6 +120,7 @@ class PlayerStore(PlayerFolder):
             if not self._loaded:
                 self._loaded = True
                 self._read(LOG, self._read_log)
+                self._latest.pop(LOG, None)
                 for game in games():
                     if session := self._read(hand_file(game), partial(self._read_game, game)):
                         self._in_hand[game] = session

@@ -266,7 +266,6 @@ def refusal_text(refusal: Refusal) -> str:
         "stock-empty": tr("The stock is empty."),
         "pack-empty": tr("The stock and the waste are empty."),
         "stock-left": tr("There are still cards in the stock."),
-        "waste-empty": tr("The waste is empty."),
         "no-stages": tr("Only the casino game is paid in parts."),
         "inspect-first": tr("Pay to move cards first (i)."),
         "pay-first": tr("Pay to play (p) before you deal from the stock."),

@@ -71,6 +71,7 @@ WORDS: list[tuple[str, str]] = [
     *((f"{one} vierfrei 1", "Vierfrei has no hidden cards") for one in ("advise", "play")),
     ("advise canfield 1-2", "advise takes one deal only"),
     ("advise canfield 1 --samples 0", "a number from 1 to 10000"),
+    (f"advise canfield 1 --samples {10001:015}", "a number from 1 to 10000"),
     ("play canfield 1 --seed -1", "--seed"),
     ("play canfield 1 --policy x", "fair or thumb"),
     ("puzzles --first x", "not both"),

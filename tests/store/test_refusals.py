@@ -6,6 +6,7 @@ import errno
 import os
 import shutil
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -125,19 +126,23 @@ def test_of_a_file_only_the_latest_version_waits_and_log_lines_keep_their_place(
 
 
 @pytest.mark.parametrize("alone", [False, True])
-def test_a_folder_or_a_log_that_vanishes_is_made_anew(store: PlayerStore, alone: bool) -> None:
-    lost = winning(left=0)
-    store.ended(lost)
+def test_a_folder_or_a_log_that_vanishes_is_written_anew(store: PlayerStore, alone: bool) -> None:
+    store.save_settings(Settings(look="wine"))
+    store.ended(winning(left=0))
+    open_again = playing("1a", 3)
+    store.ended(open_again)
+    store.resumed(open_again)
     save(store, playing("4h"))
     if alone:
         (store.folder / LOG).unlink()
     else:
         shutil.rmtree(store.folder)
     store.ended(playing("1a", 1))
-    store.record_par(lost, 40)
     save(store, playing("4h 8h"))
     assert store.settle() and store.take_problems() == []
-    assert sorted(seen(store.folder)[1]) == [(1, False), (DEAL, True)]
+    moves, found = seen(store.folder)
+    assert moves == 2 and sorted(found) == [(1, False), (DEAL, True)]
+    assert PlayerStore(store.folder).settings().look == "wine"
     assert not PlayerStore(store.folder).saves, "it is locked again"
 
 
@@ -268,3 +273,16 @@ def test_asking_for_the_record_waits_until_a_thread_has_read_it(store: PlayerSto
     assert len(record(found)) == 300
     thread.join()
     found.close()
+
+
+def test_a_game_ends_even_in_an_impossible_time_zone(
+    store: PlayerStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TZ", "XXX-24")
+    time.tzset()
+    try:
+        store.ended(playing("4h"))
+        assert len(store.log.games()) == 1
+    finally:
+        monkeypatch.undo()
+        time.tzset()
