@@ -41,12 +41,13 @@ class NoLiteral(ValueError):
 class Catalogue(Catalog):
     """A catalogue whose header is short, and does not depend on the date or on Babel's version."""
 
-    @property
-    def mime_headers(self) -> list[tuple[str, str]]:
+    def _short_headers(self) -> list[tuple[str, str]]:
         there = dict(_HEADERS.fget(self))
         there.setdefault("Language", "CODE")
         there.setdefault("Plural-Forms", "nplurals=2; plural=(n != 1);")
         return [("Project-Id-Version", "Vierfeld"), *((key, there[key]) for key in _HEAD)]
+
+    mime_headers: Any = property(_short_headers, _HEADERS.fset)
 
 
 def source_files(root: Path = ROOT) -> Iterator[Path]:
@@ -108,7 +109,7 @@ def updated(known: Catalog, whole: Catalog) -> Catalogue:
     """Return the messages of ``whole``, with their translations from ``known``."""
     found = Catalogue(known.locale, header_comment=known.header_comment, fuzzy=False)
     # The header's plural forms are the translator's, not those that Babel knows for the language.
-    _HEADERS.fset(found, known.mime_headers)
+    found.mime_headers = known.mime_headers
     for message in whole:
         if not message.id:
             continue
