@@ -67,10 +67,12 @@ def _playing(folder: Path, seed: str, number: int) -> Iterator[tuple[PlayerStore
     while True:
         yield store, desk
         clock[0] += timedelta(days=number, seconds=chance.randint(1, 999))
-        _act(desk, chance)
+        for _ in _act(desk, chance):
+            yield store, desk
 
 
-def _act(desk: Desk, chance: random.Random) -> None:
+def _act(desk: Desk, chance: random.Random) -> Iterator[None]:
+    """Do something; yield between actions if it takes several."""
     session, what = desk.session, chance.random()
     deal, nodes = session.deal, list(session.history.root.subtree())
     if what < 0.3:
@@ -88,7 +90,9 @@ def _act(desk: Desk, chance: random.Random) -> None:
         session.go(chance.choice(nodes))
     elif what < 0.6 and deal == numbered("vierfrei", _WON_DEAL):
         with suppress(AssertionError):
-            play(session, " ".join(WON[len(session.since_restart) :]))
+            for move in WON[len(session.since_restart) :]:
+                play(session, move)
+                yield
     else:
         session.do(_move(session, chance))
 
