@@ -14,11 +14,12 @@ from __future__ import annotations
 import json
 import re
 import zlib
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC
 from hashlib import blake2b
 from io import BytesIO
+from itertools import islice
 from operator import attrgetter, itemgetter
 from pathlib import Path
 from typing import Any, Final, NamedTuple, get_args, get_type_hints
@@ -43,19 +44,20 @@ _SOUND_TEXT: Final = r'(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*'
 _LINE_BEGINS: Final = b'{"id": "'
 _ALWAYS: Final = ("rules", "deal", "account")
 """The keys that a line has even if their value is None."""
-_decode: Final = json.JSONDecoder().raw_decode
-_TYPES: Final[Mapping[str, Collection[type]]] = {
-    **{name: get_args(type_) or (type_,) for name, type_ in get_type_hints(Entry).items()},
-    **{"seconds": (float, int), "rev": (int,), "time": (str,), "result": (str,)},
-    "over": (list, type(None)),
+_TYPES: Final[Mapping[str, set[type]]] = {
+    **{name: {*(get_args(type_) or [type_])} for name, type_ in get_type_hints(Entry).items()},
+    **{"seconds": {float, int}, "rev": {int}, "time": {str}, "result": {str}},
+    "over": {list, type(None)},
 }
 _DEFAULTS: Final = dict.fromkeys(_TYPES) | Entry._field_defaults
 _values_of: Final = itemgetter(*_TYPES)
-_numbers_of: Final = itemgetter(
-    *(at for at, (name, types) in enumerate(_TYPES.items()) if int in types and name != "account")
-)
-_sound: Final = set[tuple[type, ...]]()
-"""The combinations of types found valid so far, since nearly all lines have the same."""
+_LIMITS: Final[Mapping[str, tuple[float, float]]] = {
+    **{name: (0, MOST) for name, types in _TYPES.items() if int in types},
+    **{"rev": (1, MOST), "deal": (0, MAX_DEAL + 1), "account": (-MOST, MOST)},
+}
+"""The least valid value of each number, and the least that is too large."""
+_TOGETHER: Final = 100
+"""How many lines are parsed at once, which is faster than one by one."""
 
 
 class LogLine(NamedTuple):
@@ -76,31 +78,29 @@ class LogLine(NamedTuple):
 
 def read_line(line: bytes) -> LogLine:
     """Parse ``line`` up to its text; raise ``ValueError`` if that part is damaged."""
-    data = {**_DEFAULTS, **data_of(line)}
-    data["won"] = data["result"] == WON
-    values = _values_of(data)
-    types = tuple(map(type, values))
-    if types not in _sound:
-        if not all(one in _TYPES[name] for name, one in zip(_TYPES, types, strict=True)):
+    return _log_lines([line], [data_of(line)])[0]
+
+
+def _log_lines(lines: Sequence[bytes], data: Sequence[dict[str, Any]]) -> list[LogLine]:
+    """Return ``lines``, whose fields are in ``data``; raise ``ValueError`` if any is invalid."""
+    rows = [_values_of({**_DEFAULTS, **one, "won": one.get("result") == WON}) for one in data]
+    for (name, types), column in zip(_TYPES.items(), zip(*rows, strict=True), strict=True):
+        least, end = _LIMITS.get(name, (0, 0))
+        if not types.issuperset(map(type, column)):
             raise DataError
-        _sound.add(types)
-    game = Entry._make(values[: len(Entry._fields)])
-    numbers = [*filter(None, _numbers_of(values))]
+        if least < end and not all(one is None or least <= one < end for one in column):
+            raise DataError
+    return [*map(_log_line, lines, rows)]
+
+
+def _log_line(line: bytes, row: tuple[Any, ...]) -> LogLine:
+    game, (rev, time, result, _) = Entry._make(row[: len(Entry._fields)]), row[len(Entry._fields) :]
     end = moment(game.ended)
-    sound = min(numbers) >= 0 and max(numbers) < MOST and 0 <= game.seconds < MOST
-    sound = sound and (game.deal or 0) <= MAX_DEAL and abs(game.account or 0) < MOST
-    if not (sound and end is not None and game.id and data["rev"]):
+    if end is None or not game.id:
         raise DataError
-    return LogLine(
-        game.won,
-        data["rev"],
-        data["time"],
-        zlib.crc32(line),
-        data["result"] != OPEN,
-        # This sorts the same way in every time zone.
-        (end if end.tzinfo else end.replace(tzinfo=UTC)).timestamp(),
-        game,
-    )
+    # This sorts the same way in every time zone.
+    ended = (end if end.tzinfo else end.replace(tzinfo=UTC)).timestamp()
+    return LogLine(game.won, rev, time, zlib.crc32(line), result != OPEN, ended, game)
 
 
 def digest(data: bytes) -> str:
@@ -110,22 +110,34 @@ def digest(data: bytes) -> str:
 
 def data_of(line: bytes) -> dict[str, Any]:
     """Return the fields of ``line`` before its text; raise ``ValueError`` if they are damaged."""
-    head, begun, text = line.partition(_TEXT_BEGINS)
-    alone = begun and _LINE_BEGINS not in text
-    data = (alone and _parsed(head + b"}")) or _parsed(line)
+    data = _parsed(_head(line)) or _parsed(line)
     if data is None:
         raise DataError
     return data
 
 
+def _head(line: bytes) -> bytes:
+    head, begun, text = line.partition(_TEXT_BEGINS)
+    return head + b"}" if begun and _LINE_BEGINS not in text else line
+
+
 def _parsed(line: bytes) -> dict[str, Any] | None:
+    with suppress(ValueError):
+        return _parsed_all([line])[0]
+    return None
+
+
+def _parsed_all(lines: Sequence[bytes]) -> list[dict[str, Any]]:
+    """Return the objects in ``lines``; raise ``ValueError`` if any line is damaged."""
+    text = b",\n".join(lines).decode()
     try:
-        text = line.decode()
-        data, end = _decode(text)
-    except (ValueError, RecursionError):
-        return None
-    sound = type(data) is dict and end == len(text)
-    return data if sound and not (text.count("[") > DEEPEST and is_deep(data)) else None
+        data: list[dict[str, Any]] = json.loads(f"[{text}]")
+    except RecursionError:
+        raise DataError from None
+    sound = len(data) == len(lines) and all(type(one) is dict for one in data)
+    if not sound or (text.count("[") > DEEPEST and is_deep(data)):
+        raise DataError
+    return data
 
 
 def text_of(line: bytes) -> str:
@@ -141,13 +153,20 @@ def read_lines(data: bytes) -> Iterator[tuple[bytes, LogLine | None]]:
 
     A last line without a line end is left out unless it is complete.
     """
-    for line in BytesIO(data):
-        piece = line.removesuffix(b"\n")
-        if piece and (piece is not line or _parsed(piece) is not None):
-            try:
-                yield piece, read_line(piece)
-            except ValueError:
-                yield piece, None
+    file = BytesIO(data)
+    while lines := [*islice(file, _TOGETHER)]:
+        if not lines[-1].endswith(b"\n") and _parsed(lines[-1]) is None:
+            del lines[-1]
+        lines = [*filter(None, (line.rstrip(b"\n") for line in lines))]
+        try:
+            found = _log_lines(lines, _parsed_all([*map(_head, lines)]))
+            yield from zip(lines, found, strict=True)
+        except ValueError:
+            for line in lines:
+                try:
+                    yield line, read_line(line)
+                except ValueError:
+                    yield line, None
 
 
 def _sound_lines(data: bytes) -> list[bytes]:

@@ -222,6 +222,15 @@ def test_anything_but_an_entry_is_damaged(data: bytes) -> None:
         read_line(data)
 
 
+def test_damage_loses_no_line_beside_it() -> None:
+    lines = [line(str(n), deal=n) for n in range(300)]
+    for at, odd in enumerate((*ODD[1:], line()[:-1], line(rev=0), line() + b", {}")):
+        lines[7 * at] = odd
+    found = [*read_lines(b"\n".join([*lines, b""]))]
+    assert found == [one for single in lines for one in read_lines(single + b"\n")]
+    assert sum(one is not None for _, one in found) == 300 - len(ODD) - 2
+
+
 @pytest.mark.parametrize(
     ("text", "left"),
     [(b'26\\n5a"}', "26\n5a"), (b"26\\n5", "26\n5"), (b'26\\x"}', "26"), (b'2\xff"}', "2\ufffd")],
