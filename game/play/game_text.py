@@ -1,191 +1,564 @@
-"""Games in hand and finished games as text, in the notation of ``play/sharing``.
+"""The text of a game: its deal, its line, and everything played or written beside the line.
 
-The file of a game in hand has a header, a JSON object on one line, then the deal, then each action
-of the line in a row of its own, and each branch in a row below the action that it replaces, in
-parentheses. So damage to a branch loses only that branch, and damage to the line loses only the
-moves after it. In the log, games have the form in which the player copies them.
+The first line names the deal, or the text begins with a board or a deck. Then each action has a
+line of its own, or ends with a ``;``. After an action, parentheses contain what was played instead
+of it, and braces contain a remark on the position it led to, or, if they begin with ``!``, the name
+of a bookmark there. A comment begins with ``#`` and ends with the line::
+
+    # Vierfeld 1 vierfrei 617
+    26
+    5a
+    5h {!before the risk} (54; 3a {too early} (3b; 37) )
+    37
+
+Moves on one line are one action if a player can make them at once, such as the single cards of a
+run; so are any moves joined by ``+`` (``game.rules.replay``).
+
+Within braces a ``\\`` makes the next character literal. The program's own files have the same form,
+but each part is an action, and they contain two things that only this program needs: ``restart``,
+and ``{@…}`` for the info of a restarted game.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
-from dataclasses import fields
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from pathlib import Path
 from typing import Final
-from weakref import WeakKeyDictionary
 
-from game.core.state import SeenSoFar
-from game.play.history import GameInfo, History, Node, action_text
+from game.core.cards import MAX_DEAL, Card, cards_text
+from game.core.moves import Action, Refusal, Verb
+from game.play.history import (
+    GameInfo,
+    History,
+    Node,
+    action_text,
+    add_notes,
+    restart_action,
+)
 from game.play.session import Session
-from game.play.sharing import branch_text, deal_text, from_text, history_text, notes_text
-from game.rules.notation import NotationError
-from game.support.json_values import FORMAT, DataError, check_format, count, parse_object
+from game.rules.notation import (
+    CardsMissingError,
+    CardTwiceError,
+    NotAMoveError,
+    NotationError,
+    Token,
+    board_text,
+    parse_moves,
+)
+from game.rules.registry import (
+    KINDS,
+    Deal,
+    GameKind,
+    NumberError,
+    Start,
+    deal_named,
+    kinds_of,
+    own_deal,
+)
+from game.rules.replay import JOINT, action_line, actions_in, steps_of
+from game.support.errors import GivenError, why
+from game.support.json_values import parse_object
+from game.support.texts import texts, tr, tr_later, trn
+from game.words.names import account_text, card_name, duration, game_name
+from game.words.names import refusal_text as refusal_text
 
-_KNOWN: Final = {"format", "id", "cursor", "looked", *(one.name for one in fields(GameInfo))}
-_ID: Final = r'"id": "([^"\\]+)"'
-_BETWEEN: Final = 4
-"""The maximum number of characters between the texts of two consecutive actions of a branch."""
-MAX_BRANCH_CHARACTERS: Final = 6_000
-"""The maximum number of characters to keep of a finished game's branches."""
+_HEADER_FORMAT: Final = 1
+HEADER: Final = f"# Vierfeld {_HEADER_FORMAT}"
+_ANY_HEADER: Final = re.compile(r"# Vierfeld ([0-9]{1,9})\b")
+MAX_MOVES: Final = 20_000
+"""The maximum number of moves accepted in a text. Nobody plays a longer game, and reading it would
+take a second, as would saving it after each move."""
+MAX_BYTES: Final = 1 << 20
+"""The maximum number of bytes accepted in the text of a game."""
+_NAMED: Final = 3
+_SHOWN: Final = 24
+_KIND_NOTE: Final = re.compile(r"#\s*(\w+)(?:\s+(\w+))?\s*$")
+
+_ITEM: Final = re.compile(
+    r"(?P<gap>[^\S\n\r]+|#[^\n\r]*)|(?P<end>\r\n|\r|\n|;)|(?P<open>\()|(?P<close>\))"
+    r"|\{(?P<note>(?:[^\\}]|\\.)*)\}|(?P<word>[^\s#;(){}+]+)|(?P<joint>\+)|(?P<wrong>[{}])",
+    re.DOTALL,
+)
+_ESCAPED: Final = re.compile(r"\\(.)", re.DOTALL)
+_TO_ESCAPE: Final = re.compile(r"[\\}]|^[!@]")
+_LINE_END: Final = re.compile(r"\r\n|\r|\n")
+_INFO: Final = "@"
+_BOOKMARK: Final = "!"
+_NEVER_ENDS: Final = tr_later("a branch begins here but never ends")
+_NEVER_BEGAN: Final = tr_later("a branch ends here but never began")
 
 
-# -- the game in hand ------------------------------------------------------------------------------
+class NoGameError(NotationError):
+    """Raised for a text that is not a game at all."""
 
 
-def saved_text(session: Session) -> str:
-    """Return the contents of the file of a game in hand.
+class NewerTextError(NotationError):
+    """Raised for a text from a newer version of the program."""
 
-    ``cursor`` in the header is the number of steps before the cursor. The header has the info of
-    the first game; games begun by a restart have theirs in the tree.
+
+class IllegalMoveError(NotationError):
+    """Raised for an illegal move, with its ``number`` in the line, from 1."""
+
+    def __init__(self, line: int, token: str, number: int, refusal: Refusal) -> None:
+        super().__init__(line, token, "")
+        self.number = number
+        self.refusal = refusal
+
+    @property
+    def reason(self) -> str:
+        """A sentence saying why the rules refuse the move."""
+        return refusal_text(self.refusal)
+
+
+# -- writing ---------------------------------------------------------------------------------------
+
+
+def to_text(session: Session) -> str:
+    """Return the deal and the moves since the last restart, one action on each line."""
+    return line_text(session.deal, session.since_restart)
+
+
+def line_text(deal: Deal, actions: Sequence[Action]) -> str:
+    """Return ``deal`` and the ``actions`` of a line as text, one action on each line."""
+    states = [deal.layout(), *(action[-1].after for action in actions)]
+    lines = (action_line(deal, state, one) for state, one in zip(states, actions, strict=False))
+    return deal_text(deal, lines)
+
+
+def tree_text(session: Session) -> str:
+    """Return the deal and everything played in ``session``, with bookmarks and remarks."""
+    return history_text(session.deal, session.history.without_restarts())
+
+
+def history_text(deal: Deal, tree: History) -> str:
+    """Return ``deal`` and everything in ``tree``, which must have no restarts."""
+    return deal_text(deal, [branch_text(tree.root, deal, "\n").strip()])
+
+
+def deal_text(deal: Deal, lines: Iterable[str] = ()) -> str:
+    """Return ``deal`` as text, followed by the ``lines`` of a game."""
+    if deal.board is not None:
+        first = board_text(deal.board)
+        if deal.kind is not _default_kind(Start.BOARD):
+            first = first.replace("\n", f"  # {_note(deal)}\n", 1)
+    elif deal.deck is not None:
+        first = f"{cards_text(deal.deck)}  # {_note(deal)}"
+    else:
+        first = " ".join([HEADER, deal.game, str(deal.number), *filter(None, [deal.rules])])
+    return "\n".join([*filter(None, [first, *lines]), ""])
+
+
+def _note(deal: Deal) -> str:
+    return " ".join(filter(None, deal.kind.key))
+
+
+def escaped(text: str) -> str:
+    """Return ``text`` with a backslash before each character that has a meaning within braces."""
+    return _TO_ESCAPE.sub(lambda found: "\\" + found[0], text)
+
+
+def notes_text(node: Node, *, as_saved: bool = False) -> str:
+    """Return the notes on a position, and with ``as_saved`` the info of a game restarted there,
+    each in braces after a space."""
+    found = []
+    if as_saved and node.parent is not None and node.begins_game:
+        found.append(_INFO + escaped(json.dumps(node.info.to_data(), ensure_ascii=False)))
+    if node.bookmark is not None:
+        found.append(_BOOKMARK + escaped(node.bookmark))
+    if node.remark:
+        found.append(escaped(node.remark))
+    return "".join(f" {{{note}}}" for note in found)
+
+
+def branch_text(head: Node, deal: Deal | None = None, between: str = "; ") -> str:
+    """Return the actions from ``head`` on, separated by ``between``, each with its notes and
+    alternatives.
+
+    Without a ``deal``, the text has the form of the program's own files.
     """
-    history = session.history
-    info = history.root.info.to_data()
-    header: dict[str, object] = {
-        **session.unknown_fields,
-        "format": FORMAT,
-        "id": info.pop("entry", ""),
-        "cursor": sum(map(len, history.actions)),
-        **info,
-        **({"looked": list(session.seen)} if session.deal.kind.hides_cards else {}),
-    }
-    return f"{json.dumps(header, ensure_ascii=False)}\n{deal_text(session.deal, _rows_of(session))}"
-
-
-_rows: Final[WeakKeyDictionary[Session, tuple[int, Node, list[str]]]] = WeakKeyDictionary()
-"""For each session, as it was last written: the ``changes`` of its history, the end of its line,
-and the rows up to there."""
-
-
-def _rows_of(session: Session) -> list[str]:
-    """Return the rows of a game's tree; fast if the line has only grown at its end."""
-    history, new = session.history, list[str]()
-    changes, end, rows = _rows.get(session, (-1, history.root, []))
-    if changes != history.changes:
-        end, rows = history.root, [notes_text(history.root).strip()]
-    for node in end.continuation():
-        assert node.parent is not None
-        new.append(action_text(node.action) + notes_text(node, as_saved=True))
-        new += (f"({branch_text(one)})" for one in node.parent.children if one is not node)
-        end = node
-    # The info of a restarted game changes even when no move is made.
-    if not any(" {@" in row for row in new):
-        _rows[session] = history.changes, end, rows + new
-    return rows + new
-
-
-def read_saved(text: str, game: str) -> tuple[Session, bool]:
-    """Return the game in hand in ``text``, up to the first damaged move, and whether its header and
-    line are undamaged.
-
-    ``unreadable_branches`` of the session counts the damaged branches, which are left out. Raises
-    ``ValueError`` if the deal can't be read, and ``NewerFileError`` if a newer version wrote it.
-    """
-    head, _, tree = text.partition("\n")
-    header: Mapping[str, object] = {}
-    with suppress(DataError):
-        header = parse_object(head)
-        check_format(header)
-    session, whole = read_undamaged(tree, game)
-    if session.deal.game != game or tree.partition("\n")[0].isdigit():
-        raise DataError
-    try:
-        info = GameInfo.from_data({**header, "entry": header.get("id", "")})
-        session.seen = _seen(header, session.seen)
-        if (cursor := count(header, "cursor")) is not None:
-            _go(session.history, cursor)
-        session.unknown_fields = {n: v for n, v in header.items() if n not in _KNOWN}
-    except DataError:
-        named = re.search(_ID, head)
-        info, whole = GameInfo(entry=named[1] if named else "", recorded=session.ended), False
-    for one in fields(GameInfo):
-        setattr(session.history.root.info, one.name, getattr(info, one.name))
-    return session, whole
-
-
-def _seen(header: Mapping[str, object], seen: SeenSoFar) -> SeenSoFar:
-    """Return how far the player has looked according to ``header``, at most ``seen``."""
-    match header.get("looked", list(seen)):
-        case [int(reserve), int(stock)] if reserve >= 0 <= stock:
-            return SeenSoFar(min(reserve, seen.reserve), min(stock, seen.stock))
-    raise DataError
-
-
-def _go(history: History, cursor: int) -> None:
-    """Go to the place ``cursor`` steps from the beginning of the line."""
-    for node in history.line():
-        cursor -= len(node.action)
-        if cursor <= 0:
-            history.go(node)
-            history.undo(-cursor)
-            break
-
-
-def read_undamaged(text: str, game: str, rules: str | None = None) -> tuple[Session, bool]:
-    """Return the game in ``text`` up to the first damaged move, and whether its line is undamaged.
-
-    ``unreadable_branches`` of the session counts the damaged branches, which are left out. Raises
-    ``ValueError`` if the deal can't be read.
-    """
-    lines, lost, whole = text.strip().splitlines(), 0, True
-    while True:
-        try:
-            session = from_text("\n".join(lines), game, rules, as_saved=True)
-        except NotationError as error:
-            at = error.line - 1
-            if not 0 < at < len(lines):
-                raise
-            if lines[at].startswith("("):
-                lost += 1
-                del lines[at]
-            else:
-                whole = False
-                del lines[at:]
-        else:
-            session.unreadable_branches = lost
-            return session, whole
-
-
-# -- finished games --------------------------------------------------------------------------------
-
-
-def finished_text(session: Session, end: Node | None = None) -> str:
-    """Return the text of the game that ended at ``end``, by default the cursor; empty if ``end`` is
-    not in the tree.
-
-    If the branches together are too long, the oldest are dropped, those ending at a bookmark last.
-    """
-    tree = session.history.game_without_restarts(end or session.here)
-    if tree is None:
-        return ""
-    on_line = set(tree.here.path_to_root())
-
-    def size(node: Node) -> int:
-        return len(action_text(node.action)) + len(notes_text(node)) + _BETWEEN
-
-    left = sum(size(node) for node in tree.root.subtree() if node not in on_line)
-    gone = tree.drop_oldest()
-    while left > MAX_BRANCH_CHARACTERS and (nodes := next(gone, None)) is not None:
-        left -= sum(map(size, nodes))
-    return history_text(session.deal, tree)
-
-
-def join_games(texts: Sequence[str], game: str, rules: str | None) -> Session | None:
-    """Return the game in the first readable one of ``texts``, with the branches and notes of the
-    others of the same deal added; None if none is readable."""
-    found: Session | None = None
-    for text in filter(None, texts):
-        try:
-            session, _ = read_undamaged(text, game, rules)
-        except ValueError:
+    parts = [_node_text(head, deal)]
+    left: list[Node | None] = [head]
+    depth = 0
+    while left:
+        node = left.pop()
+        if node is None:
+            parts.append(")")
+            depth -= 1
             continue
-        if found is None:
-            found = session
-        elif session.deal == found.deal:
-            found.history.add_nodes(session.history.root.subtree())
-            found.unreadable_branches += session.unreadable_branches
-    if found is not None:
-        found.mark_all_seen()
-        found.history.limit_size()
-    return found
+        if node.parent is not None and node is not node.parent.main and node is not head:
+            parts.append(f"{between if depth == 0 else '; '}(")
+            depth += 1
+            parts.append(_node_text(node, deal))
+        if node.main is not None:
+            parts += (between if depth == 0 else "; ", _node_text(node.main, deal))
+            left.append(node.main)
+            for child in reversed(node.children):
+                if child is not node.main:
+                    left += (None, child)
+    return "".join(parts)
+
+
+def _node_text(node: Node, deal: Deal | None) -> str:
+    if deal is None:
+        return action_text(node.action) + notes_text(node, as_saved=True)
+    if node.parent is None:
+        return notes_text(node)
+    before = node.parent.action
+    state = before[-1].after if before else deal.layout()
+    return action_line(deal, state, node.action) + notes_text(node)
+
+
+# -- reading a whole game --------------------------------------------------------------------------
+
+
+def from_text(text: str, game: str, rules: str | None, *, as_saved: bool = False) -> Session:
+    """Return the game that ``text`` describes, with its cursor at the end of its line.
+
+    A bare number is a deal of ``game``, 52 cards on one line are a deck, and columns are a board,
+    of ``game`` and ``rules`` if these take such deals and the text names no others. With
+    ``as_saved``, each part of the text is an action, as in the program's own files; otherwise the
+    moves of a line are one action if they can form one (``game.rules.replay``). Raises
+    ``NotationError`` or ``ValueError`` for anything else and for illegal moves.
+    """
+    lines = text.removeprefix("\ufeff").strip().splitlines()
+    if not lines:
+        nothing = tr_later("There's nothing to paste.")
+        raise NoGameError(1, "", nothing, nothing)
+    first = lines[0].strip()
+    if (header := _ANY_HEADER.match(first)) and int(header[1]) > _HEADER_FORMAT:
+        raise NewerTextError(1, first, tr_later("from a newer version of Vierfeld"))
+    if len(lines) == 1 and first.isascii() and first.isdigit():
+        return Session(_numbered(game, first, rules))
+    if first.startswith(HEADER):
+        deal, start = _deal_of_header(first), 1
+    elif len(first.partition("#")[0].split()) > 40:
+        _must_name_cards(lines[:1])
+        kind = _kind_of_own(Start.DECK, first, game, rules)
+        deal, start = own_deal(kind.game, kind.rules, Start.DECK, first), 1
+    else:
+        kind = _kind_of_own(Start.BOARD, first, game, rules)
+        start = _end_of_board(lines)
+        _must_name_cards(lines[:start])
+        deal = own_deal(kind.game, kind.rules, Start.BOARD, "\n".join(lines[:start]))
+    session, moves = Session(deal), "\n".join(lines[start:])
+    if not as_saved and _longer(moves, MAX_MOVES):
+        raise GivenError(tr_later("That game is too long: {most} moves at most."), most=MAX_MOVES)
+    history = session.history
+    history.go(read_moves(deal, history, history.root, moves, start + 1, as_saved=as_saved))
+    session.mark_all_seen()
+    history.limit_size()
+    return session
+
+
+def _default_kind(own: Start) -> GameKind:
+    return next(kind for kind in KINDS.values() if kind.own is own)
+
+
+def _kind_of_own(own: Start, first: str, game: str, rules: str | None) -> GameKind:
+    """Return the first of these kinds that takes deals in the form ``own``: the one named in
+    ``first``, the first line of the text; that of ``game`` and ``rules``, or else the first kind of
+    ``game``; any other with the same ``rules``; the default."""
+    note = _KIND_NOTE.search(first)
+    noted = KINDS.get((note[1], note[2])) if note else None
+    asked = KINDS.get((game, rules)) or kinds_of(game)[0]
+    by_rules = (kind for kind in KINDS.values() if kind.rules == rules)
+    found = (noted, asked, *by_rules, _default_kind(own))
+    return next(kind for kind in found if kind is not None and kind.own is own)
+
+
+def _numbered(game: str, text: str, rules: str | None) -> Deal:
+    try:
+        return deal_named(game, text, rules)
+    except NumberError:
+        message = tr_later("Deal numbers go from 0 to {most}.")
+        raise NumberError(message, most=MAX_DEAL) from None
+
+
+def _deal_of_header(line: str) -> Deal:
+    # The game and the number, and the rule set in a game that has several.
+    game, number, rules, *more = [*line[len(HEADER) :].split(), "", "", ""]
+    known = (game, rules or None) in KINDS and not any(more)
+    if not known or not (number.isascii() and number.isdigit()):
+        raise NotationError(
+            1,
+            line,
+            tr_later("not the first line of a copied game"),
+            tr_later("its first line doesn't name a deal."),
+        )
+    return _numbered(game, number, rules or None)
+
+
+def _must_name_cards(lines: list[str]) -> None:
+    """Raise ``NotationError`` unless ``lines`` have a label of a board or at least half of their
+    words are cards; some words of ordinary text, such as ``as``, look like cards."""
+    bodies = [line.partition("#")[0].strip() for line in lines]
+    if any(body.lower().startswith(("foundations:", "freecells:")) for body in bodies):
+        return
+    words = [word for body in bodies for word in body.replace(":", " ").split()]
+    cards = sum(map(Card.is_card_name, words))
+    if 2 * cards < max(1, len(words)):
+        number = next((number for number, body in enumerate(bodies, 1) if body), 1)
+        sentence = tr_later("The copied text is neither a game nor a deal number.")
+        raise NoGameError(number, words[0] if words else "", tr_later("not a card"), sentence)
+
+
+def _end_of_board(lines: list[str]) -> int:
+    columns = 0
+    for number, line in enumerate(lines):
+        body = line.partition("#")[0].strip()
+        label = body.partition(":")[0].strip().lower() if ":" in body else ""
+        columns += bool(body) and label not in ("foundations", "freecells")
+        if columns == 8:
+            return number + 1
+    return len(lines)
+
+
+# -- reading moves ---------------------------------------------------------------------------------
+
+
+def read_moves(
+    deal: Deal,
+    history: History,
+    start: Node,
+    text: str,
+    first_line: int = 1,
+    *,
+    as_saved: bool = False,
+) -> Node:
+    """Add the moves in ``text`` to ``history`` after ``start``; return the node at the end of their
+    line.
+
+    ``as_saved`` is as in ``from_text``. Raises ``NotationError`` at the first part that is
+    unreadable or illegal, after adding everything before it.
+    """
+    reader = _Reader(deal, history, start, as_saved=as_saved)
+    for kind, token in _items(text, first_line):
+        reader.take(kind, token)
+    return reader.close()
+
+
+def _items(text: str, line: int = 1) -> Iterator[tuple[str, Token]]:
+    """Yield the parts of ``text`` with their kinds, without spaces, comments and ``+`` signs."""
+    before, joint = "", None
+    for found in _ITEM.finditer(text):
+        kind = str(found.lastgroup)
+        token = Token(found[kind], line, joined=joint is not None)
+        line += len(_LINE_END.findall(found[0]))
+        if kind == "gap":
+            continue
+        if kind == "wrong":
+            message = tr_later("a remark ends here but never began")
+            if token.text == "{":
+                message = tr_later("a remark begins here but never ends")
+            raise NotationError(token.line, token.text, message)
+        if joint is not None and kind != "word":
+            raise NotAMoveError(joint.line, JOINT)
+        if kind != "joint":
+            joint = None
+            yield kind, token
+        elif before == "word":
+            joint = token
+        else:
+            raise NotAMoveError(token.line, JOINT)
+        before = kind
+    if joint is not None:
+        raise NotAMoveError(joint.line, JOINT)
+
+
+def _longer(text: str, most: int) -> bool:
+    words = (found for found in _ITEM.finditer(text) if found.lastgroup == "word")
+    return any(islice(words, most, None))
+
+
+def line_tokens(text: str) -> tuple[list[Token], bool]:
+    """Return the tokens of the main line, and whether there are branches, notes or joined moves.
+
+    Raises ``NotationError`` if the beginning or end of a remark or branch is missing.
+    """
+    found, opened, more = list[Token](), list[int](), False
+    for kind, token in _items(text):
+        more = more or token.joined or kind in ("open", "note")
+        if kind == "word" and not opened:
+            found.append(token)
+        elif kind == "open":
+            opened.append(token.line)
+        elif kind == "close":
+            if not opened:
+                raise NotationError(token.line, ")", _NEVER_BEGAN)
+            opened.pop()
+    if opened:
+        raise NotationError(opened[-1], "(", _NEVER_ENDS)
+    return found, more
+
+
+class _Reader:
+    def __init__(self, deal: Deal, history: History, start: Node, *, as_saved: bool) -> None:
+        self._deal, self._layout = deal, deal.layout()
+        self._history = history
+        self._at = start
+        self._as_saved = as_saved
+        self._tokens: list[Token] = []
+        self._opened: list[tuple[Node, int]] = []
+        self._bare = True
+        """Whether nothing has been played since the last parenthesis was opened."""
+
+    def take(self, kind: str, token: Token) -> None:
+        if kind == "word":
+            self._tokens.append(token)
+            return
+        self._play()
+        if kind == "open":
+            self._open(token.line)
+        elif kind == "close":
+            self._close(token.line)
+        elif kind == "note":
+            self._note(_ESCAPED.sub(r"\1", token.text), token.text, token.line)
+
+    def close(self) -> Node:
+        self._play()
+        if self._opened:
+            raise NotationError(self._opened[-1][1], "(", _NEVER_ENDS)
+        return self._at
+
+    def _open(self, line: int) -> None:
+        if self._bare or self._at.parent is None:
+            raise NotationError(line, "(", tr_later("no move comes before this branch"))
+        self._opened.append((self._at, line))
+        self._at = self._at.parent
+        self._bare = True
+
+    def _close(self, line: int) -> None:
+        if self._bare or not self._opened:
+            message = tr_later("this branch has no moves") if self._opened else _NEVER_BEGAN
+            raise NotationError(line, ")", message)
+        self._at, _ = self._opened.pop()
+
+    def _note(self, text: str, written: str, line: int) -> None:
+        if written.startswith(_BOOKMARK):
+            add_notes(self._at, text[1:], "")
+        elif written.startswith(_INFO) and self._as_saved:
+            try:
+                info = GameInfo.from_data(parse_object(text[1:]))
+            except ValueError:
+                raise NotAMoveError(line, text) from None
+            for node in self._at.subtree():
+                node.info = info
+        else:
+            add_notes(self._at, None, text)
+
+    def _play(self) -> None:
+        tokens, self._tokens = self._tokens, []
+        if not tokens:
+            return
+        state = self._at.action[-1].after if self._at.action else self._layout
+        if self._as_saved and [token.text for token in tokens] == [Verb.RESTART.value]:
+            self._add(restart_action(state, self._layout))
+            return
+        moves = parse_moves(tokens, self._deal.kind.notation)
+        groups = [tuple(moves)]
+        if not self._as_saved:
+            groups = actions_in(self._deal.engine, state, moves, tokens)
+        for group in groups:
+            played = steps_of(self._deal.engine, state, group)
+            if isinstance(played, Refusal):
+                number = sum(1 for _ in self._at.path_to_root())
+                raise IllegalMoveError(tokens[0].line, group[0].text, number, played)
+            self._add(played)
+            state = played[-1].after
+
+    def _add(self, action: Action) -> None:
+        self._at = self._history.add_child(self._at, action)
+        self._bare = False
+
+
+# -- telling ---------------------------------------------------------------------------------------
+
+
+def read_game_file(path: str) -> str:
+    """Return the text of the file at ``path``.
+
+    Raises ``ValueError`` if it can't be a game, and ``OSError`` if it can't be read.
+    """
+    try:
+        if not Path(path).is_file():
+            # Reading from a pipe or a device may never end, or never begin.
+            raise GivenError(tr_later("That isn't a file."))
+        with Path(path).open("rb") as file:
+            found = file.read(MAX_BYTES + 1)
+        if len(found) > MAX_BYTES:
+            raise GivenError(tr_later("That file is too large to be a game."))
+        return found.decode("utf-8")
+    except UnicodeDecodeError:
+        raise GivenError(tr_later("That file contains no text.")) from None
+
+
+def why_no_game(error: ValueError | OSError, file: str = "") -> str:
+    """Return a sentence saying what is wrong with the copied text, or that of ``file``."""
+    if not isinstance(error, NotationError):
+        return f"{file}: {why(error)}" if file else why(error)
+    if isinstance(error, NoGameError):
+        return tr("{file} contains no game.", file=file) if file else texts.one(error.sentence)
+    if isinstance(error, NewerTextError):
+        if file:
+            return tr("{file} is from a newer version of Vierfeld.", file=file)
+        return tr("The copied text is from a newer version of Vierfeld.")
+    wrong = _what_is_wrong(error)
+    if file:
+        return tr("{file} isn't a game: {why}", file=file, why=wrong)
+    return tr("The copied text isn't a game: {why}", why=wrong)
+
+
+def _what_is_wrong(error: NotationError) -> str:
+    word, line = _printable(error.token), error.line
+    if isinstance(error, CardsMissingError):
+        names, n = ", ".join(map(card_name, error.cards[:_NAMED])), len(error.cards)
+        if n > _NAMED:
+            return tr("cards are missing, including {cards}.", cards=names)
+        return trn(
+            "a card is missing ({cards}).", "{n} cards are missing ({cards}).", n, cards=names
+        )
+    if isinstance(error, CardTwiceError):
+        return tr("the {card} appears twice.", card=card_name(error.card))
+    if isinstance(error, IllegalMoveError):
+        return tr(
+            "move {number}, “{move}”, is illegal. {why}",
+            number=error.number,
+            move=word,
+            why=error.reason,
+        )
+    if error.sentence:
+        return texts.one(error.sentence, word=word, line=line)
+    if not word:
+        return tr("{reason}.", reason=error.reason)
+    return tr("{reason} (line {line}).", reason=error.reason, line=line)
+
+
+def _printable(token: str) -> str:
+    shown = "".join(sign if sign.isprintable() else "\ufffd" for sign in token[: _SHOWN + 1])
+    return shown if len(shown) <= _SHOWN else shown[:_SHOWN] + "…"
+
+
+def share_line(session: Session, day: str = "") -> str:
+    """Return a line about how a game went, which doesn't give its solution away.
+
+    ``day`` is the ISO 8601 date of a deal of the day, otherwise empty.
+    """
+    deal, kind = session.deal, session.deal.kind
+    named = tr("own deal") if deal.number is None else str(deal.number)
+    words = [f"{game_name(kind)} {named}" + (f" ({kind.rules_name})" if kind.rules_name else "")]
+    home = session.state.cards_home
+    info = session.info
+    if info.replay:
+        words.append(tr("replay"))
+    if info.shown:
+        words.append(tr("solution shown"))
+    else:
+        words.append(tr("won") if session.won else trn("{n} card home", "{n} cards home", home))
+    words.append(account_text(session.credited_account, kind.payment))
+    words += [trn("{n} move", "{n} moves", session.moves), duration(session.info.seconds)]
+    words.append(trn("{n} hint", "{n} hints", info.hints))
+    words.append(trn("{n} undo", "{n} undos", info.undos))
+    return " · ".join(filter(None, ["Vierfeld", day, *words]))
