@@ -18,8 +18,8 @@ from game.cli.report import (
     position_object,
     standing_lines,
 )
+from game.play.game_text import HEADER, IllegalMoveError, read_moves, tree_text
 from game.play.session import Session
-from game.play.sharing import HEADER, IllegalMoveError, read_moves, tree_text
 from game.rules.counting import player_moves
 from game.rules.notation import NotationError
 from game.rules.registry import quoted

@@ -19,7 +19,7 @@ from typing import BinaryIO, Final, NamedTuple
 from game.cli.arguments import STDIN, BadInput, Options
 from game.core.cards import MAX_DEAL
 from game.core.moves import Move
-from game.play.sharing import line_tokens
+from game.play.game_text import line_tokens
 from game.rules.notation import (
     NotationError,
     Token,

@@ -19,9 +19,9 @@ from game.cli.report import (
     standing_lines,
 )
 from game.core.cards import cards_text, deck_order
-from game.play.game_text import join_games
+from game.play.game_text import from_text
+from game.play.saved_games import join_games
 from game.play.session import Session
-from game.play.sharing import from_text
 from game.rules.registry import KINDS, Deal
 from game.store.folder import data_folder
 from game.store.log import GameLog, merge, text_of

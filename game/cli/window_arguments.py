@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from game.cli.arguments import BadInput, Parser, refuse_dashes, titles
+from game.play.game_text import from_text, read_game_file, why_no_game
 from game.play.session import Session
-from game.play.sharing import from_text, read_game_file, why_no_game
 from game.rules.registry import (
     deal_named,
     every_rule_set,

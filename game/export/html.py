@@ -26,9 +26,9 @@ from game.core.state import (
     longest_column,
 )
 from game.export.svg_faces import Pictures, drawn, pictured
+from game.play.game_text import history_text
 from game.play.history import History, Node, action_text
 from game.play.review import Review
-from game.play.sharing import history_text
 from game.rules.counting import moves_shown
 from game.rules.registry import Rules
 from game.solver.answer import Margin

@@ -1,4 +1,4 @@
-"""Games in hand and finished games as text, in the notation of ``play/sharing``.
+"""Games in hand and finished games as text, in the notation of ``play/game_text``.
 
 The file of a game in hand has a header, a JSON object on one line, then the deal, then each action
 of the line in a row of its own, and each branch in a row below the action that it replaces, in
@@ -17,9 +17,9 @@ from typing import Final
 from weakref import WeakKeyDictionary
 
 from game.core.state import SeenSoFar
+from game.play.game_text import branch_text, deal_text, from_text, history_text, notes_text
 from game.play.history import GameInfo, History, Node, action_text
 from game.play.session import Session
-from game.play.sharing import branch_text, deal_text, from_text, history_text, notes_text
 from game.rules.notation import NotationError
 from game.support.json_values import FORMAT, DataError, check_format, count, parse_object
 

@@ -16,8 +16,8 @@ from typing import Final
 
 from game.core.moves import Move, Refusal
 from game.core.state import State
+from game.play.game_text import deal_text
 from game.play.review import Review
-from game.play.sharing import deal_text
 from game.record.export import file_name
 from game.rules.choices import choices
 from game.rules.notation import parse_move

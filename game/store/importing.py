@@ -18,10 +18,10 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from game.core.moves import Verb
-from game.play.game_text import finished_text, read_saved, read_undamaged
+from game.play.game_text import HEADER, escaped
 from game.play.history import GameInfo
+from game.play.saved_games import finished_text, read_saved, read_undamaged
 from game.play.session import Session
-from game.play.sharing import HEADER, escaped
 from game.record.entries import Entry
 from game.rules.registry import KINDS, games
 from game.store.log import LOST, TEXT, WON, as_line, digest, read_line

@@ -19,8 +19,8 @@ from time import time_ns
 from typing import Final, NamedTuple
 from weakref import WeakKeyDictionary
 
-from game.play.game_text import finished_text, join_games, read_saved, saved_text
 from game.play.history import Node
+from game.play.saved_games import finished_text, join_games, read_saved, saved_text
 from game.play.session import Session
 from game.player.settings import Settings
 from game.record.entries import Entry, time_text

@@ -16,10 +16,10 @@ from typing import Final, NamedTuple
 
 from game.core.moves import Action, Refusal, Verb
 from game.core.state import State
+from game.play.game_text import deal_text, from_text
 from game.play.history import GameInfo
 from game.play.review import Review
 from game.play.session import Session
-from game.play.sharing import deal_text, from_text
 from game.rules.counting import moves_in, player_moves
 from game.rules.registry import Deal
 from game.solver.answer import Margin, decide, never_cancelled

@@ -19,9 +19,9 @@ from game.core.moves import Action, Move, Refusal, Verb
 from game.core.state import STOCK, PileId, State, longest_column
 from game.export.html import PageGame, boards_data, page, piles_text
 from game.export.svg_faces import drawn
+from game.play.game_text import from_text, share_line, tree_text, why_no_game
 from game.play.review import Review
 from game.play.session import Session
-from game.play.sharing import from_text, share_line, tree_text, why_no_game
 from game.player.settings import Settings
 from game.record.daily import daily_deal, day_of
 from game.record.export import GAME, file_name

@@ -12,8 +12,8 @@ from itertools import takewhile, zip_longest
 from typing import Final
 
 from game.core.state import State
+from game.play.game_text import deal_text, from_text, line_text
 from game.play.session import Session
-from game.play.sharing import deal_text, from_text, line_text
 from game.record.entries import Entry
 from game.record.totals import Part, past_cells, past_names
 from game.rules.counting import moves_shown

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.play.session import Session
-from game.play.sharing import (
+from game.play.game_text import (
     from_text,
     read_game_file,
     share_line,
@@ -16,6 +15,7 @@ from game.play.sharing import (
     tree_text,
     why_no_game,
 )
+from game.play.session import Session
 from game.record.daily import day_of
 from game.record.entries import moment
 from game.record.export import GAME, export_folder, file_name, write_new

@@ -24,9 +24,9 @@ from game.art.decks import DeckStyle
 from game.core.cards import PACK, Card
 from game.core.state import State, longest_column
 from game.export.html import ENDING, PageGame, page, page_game
+from game.play.game_text import from_text, line_text
 from game.play.review import Review
 from game.play.session import Session
-from game.play.sharing import from_text, line_text
 from game.player.settings import Settings, Speed
 from game.record.export import export_folder, file_name, new_file, write_new
 from game.record.reviews import recall

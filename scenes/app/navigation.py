@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.core.cards import MAX_DEAL, PACK
+from game.play.game_text import to_text
 from game.play.history import MAX_BOOKMARK_LENGTH, MAX_REMARK_LENGTH
 from game.play.session import Session
-from game.play.sharing import to_text
 from game.record.entries import Entry
 from game.rules.registry import KINDS, Deal, GameKind, kinds_of, numbered
 from game.support.texts import tr

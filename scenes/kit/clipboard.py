@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from game.play.sharing import MAX_BYTES
+from game.play.game_text import MAX_BYTES
 from game.support.errors import GivenError
 from game.support.texts import tr_later
 

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from game.play.game_text import read_saved
+from game.play.saved_games import read_saved
 from game.play.session import Session
 from game.player.settings import Settings
 from game.record.entries import Entry

@@ -14,9 +14,9 @@ import sys
 import time
 from collections.abc import Iterator
 
-from game.play.game_text import saved_text
+from game.play.game_text import HEADER, from_text
+from game.play.saved_games import saved_text
 from game.play.session import Session
-from game.play.sharing import HEADER, from_text
 from game.rules.registry import KINDS, VIERFREI, Deal, GameKind, numbered
 from tests.bench.figures import Figure
 from tests.game.reading import parse_move

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from game.core.moves import Move, Verb
-from game.play.game_text import saved_text
+from game.play.saved_games import saved_text
 from game.play.session import Session
 from game.player.settings import Settings
 from game.rules.canfield import RULE_SETS

@@ -12,8 +12,8 @@ from typing import Any
 from game.core.cards import cards_text
 from game.core.moves import Move, Refusal
 from game.core.state import State
-from game.play.game_text import read_saved, saved_text
 from game.play.history import action_text
+from game.play.saved_games import read_saved, saved_text
 from game.play.session import Session
 from game.rules import notation
 from game.rules.choices import Automatic

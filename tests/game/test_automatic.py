@@ -10,9 +10,9 @@ import pytest
 from game.core.cards import PACK
 from game.core.moves import Move, Refusal, Verb
 from game.core.state import FOUNDATIONS, HOME, RESERVE, WASTE
+from game.play.game_text import from_text, to_text
 from game.play.history import action_text
 from game.play.session import Session
-from game.play.sharing import from_text, to_text
 from game.record.entries import Entry
 from game.rules.canfield import RULE_SETS, Canfield
 from game.rules.choices import Automatic

@@ -10,8 +10,8 @@ import pytest
 
 from game.cli.main import COMMANDS
 from game.core.cards import cards_text, deck_order
+from game.play.game_text import from_text, tree_text
 from game.play.session import Session
-from game.play.sharing import from_text, tree_text
 from game.rules.canfield import RULE_SETS
 from game.rules.notation import board_text
 from game.rules.registry import numbered

@@ -14,7 +14,7 @@ import pytest
 from game.core.cards import MAX_DEAL, PACK, Card, cards_text, deck_order
 from game.core.moves import Move, Refusal, Verb
 from game.core.state import FOUNDATIONS, HOME, RESERVE, WASTE, PileId, Role
-from game.play.sharing import (
+from game.play.game_text import (
     IllegalMoveError,
     NewerTextError,
     NoGameError,

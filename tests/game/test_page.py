@@ -23,8 +23,8 @@ from game.core.cards import PACK
 from game.core.moves import Move
 from game.core.state import Role, State
 from game.export.html import PageGame, page
+from game.play.game_text import from_text, tree_text
 from game.play.review import Review
-from game.play.sharing import from_text, tree_text
 from game.rules.choices import choices, in_notation
 from game.rules.registry import Deal, numbered
 from game.rules.replay import replay

@@ -20,9 +20,9 @@ from game.core.state import (
     columns,
     differences,
 )
+from game.play.game_text import from_text, to_text
 from game.play.history import action_text
 from game.play.session import Session
-from game.play.sharing import from_text, to_text
 from game.rules.notation import board_text, parse_board
 from game.rules.registry import KINDS, VIERFREI, Deal, numbered
 from game.solver.answer import Solving, Verdict, work

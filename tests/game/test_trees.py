@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from game.core.state import Role, State
-from game.play import history, sharing
-from game.play.game_text import finished_text, join_games, saved_text
+from game.play import game_text, history
+from game.play.game_text import from_text, to_text, tree_text
 from game.play.history import Node, action_text
+from game.play.saved_games import finished_text, join_games, saved_text
 from game.play.session import Session
-from game.play.sharing import from_text, to_text, tree_text
 from game.rules.choices import Automatic
 from game.rules.notation import NotationError
 from game.rules.registry import KINDS, numbered
@@ -488,12 +488,12 @@ def test_only_moves_since_the_restart_count() -> None:
 
 @each("kind", ["a line", "lines", "nested", "branches"])
 def test_a_text_with_too_many_moves_is_refused(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sharing, "MAX_MOVES", 40)
+    monkeypatch.setattr(game_text, "MAX_MOVES", 40)
     assert from_text(long_text("a line", 19), "vierfrei", None).can_undo
     with pytest.raises(GivenError) as caught:
         from_text(long_text(kind, 20) + " 99", "vierfrei", None)
     sentence = "That game is too long: 40 moves at most."
-    assert sharing.why_no_game(caught.value) == sentence
-    assert sharing.why_no_game(caught.value, "a.txt") == f"a.txt: {sentence}"
+    assert game_text.why_no_game(caught.value) == sentence
+    assert game_text.why_no_game(caught.value, "a.txt") == f"a.txt: {sentence}"
     kept = from_text(long_text("lines", 30), "vierfrei", None, as_saved=True)
     assert len(kept.actions) == 61, "what the program has kept itself is not refused"

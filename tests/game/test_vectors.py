@@ -13,7 +13,7 @@ import pytest
 from game.core.cards import Card, cards_text, deck_order
 from game.core.moves import Refusal
 from game.core.state import State
-from game.play.sharing import line_tokens
+from game.play.game_text import line_tokens
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import Deal, numbered
 from game.rules.replay import replay

@@ -9,8 +9,8 @@ from typing import Final
 from game.core.cards import MAX_DEAL, Card, Suit
 from game.core.moves import Action, Move, Refusal, Verb
 from game.core.state import State
-from game.play.game_text import saved_text
 from game.play.history import History, Node, action_text
+from game.play.saved_games import saved_text
 from game.play.session import Session
 from game.rules import vierfrei
 from game.rules.choices import Automatic, moves_onto

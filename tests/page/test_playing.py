@@ -12,8 +12,8 @@ import pytest
 from game.core.cards import PACK, deck_order
 from game.core.moves import Refusal
 from game.export.html import piles_text
+from game.play.game_text import from_text
 from game.play.session import Session
-from game.play.sharing import from_text
 from game.rules.registry import KINDS, GameKind, numbered
 from game.solver.answer import decide
 from game.store.log import LOG, merge

@@ -21,7 +21,7 @@ import pygame
 
 from game.core.moves import Move, Verb
 from game.core.state import PileId
-from game.play.game_text import read_saved
+from game.play.saved_games import read_saved
 from game.play.session import Session
 from game.player.settings import Speed
 from game.rules.canfield import RULE_SETS

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from game.play.game_text import from_text
 from game.play.history import action_text
-from game.play.sharing import from_text
 from game.store.log import LOG
 from game.store.store import hand_file
 from game.teach.standing import Light

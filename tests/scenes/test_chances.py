@@ -10,9 +10,9 @@ from functools import partial
 import pytest
 from pygame import Rect
 
-from game.play.game_text import saved_text
+from game.play.game_text import to_text
+from game.play.saved_games import saved_text
 from game.play.session import Session
-from game.play.sharing import to_text
 from game.rules.notation import parse_move
 from game.rules.registry import VIERFREI, numbered
 from game.solver.answer import Verdict, decide

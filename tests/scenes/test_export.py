@@ -19,7 +19,7 @@ import pygame
 import pytest
 
 from game.art.decks import ONE_BIT, DeckStyle
-from game.play.sharing import from_text
+from game.play.game_text import from_text
 from game.player.settings import Speed
 from game.rules.registry import CANFIELD
 from game.solver.answer import Verdict

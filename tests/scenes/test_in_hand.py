@@ -7,8 +7,8 @@ from datetime import date
 
 import pytest
 
+from game.play.game_text import from_text
 from game.play.session import Session
-from game.play.sharing import from_text
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import games, numbered
 from scenes.app import exchange

@@ -14,7 +14,7 @@ from pygame import Rect
 
 from game.art.decks import DeckStyle
 from game.core.cards import Card
-from game.play.sharing import to_text
+from game.play.game_text import to_text
 from game.record.entries import Entry
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import CANFIELD, VIERFREI

@@ -11,7 +11,7 @@ from pygame import Rect
 
 from game.art.drawings import index_side
 from game.core.state import RESERVE, STOCK, Transfer, columns
-from game.play.sharing import from_text
+from game.play.game_text import from_text
 from game.rules.registry import VIERFREI
 from scenes.style.theme import line_height
 from tests.scenes.fitting import overlapping

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pygame
 
-from game.play.sharing import to_text
+from game.play.game_text import to_text
 from game.support.errors import GivenError
 from scenes.kit.clipboard import decoded
 from scenes.kit.commands import Command

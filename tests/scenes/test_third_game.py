@@ -11,8 +11,8 @@ from game.cli.inputs import Question
 from game.cli.report import grade_object
 from game.cli.solve import text
 from game.core.state import Role
+from game.play.game_text import from_text, to_text
 from game.play.session import Session
-from game.play.sharing import from_text, to_text
 from game.rules.registry import CANFIELD, KINDS, VIERFREI, Deal, GameKind, numbered
 from game.rules.vierfrei import Vierfrei
 from game.solver.answer import SOLVERS, Answer, Solver, Solving, Verdict, decide, work

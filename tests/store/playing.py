@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from game.play.game_text import read_saved
 from game.play.history import action_text
+from game.play.saved_games import read_saved
 from game.play.session import Session
 from game.record.entries import Entry
 from game.rules.registry import numbered

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.core.moves import Move, Refusal, Verb
-from game.play.sharing import share_line
+from game.play.game_text import share_line
 from game.player.settings import Settings
 from game.record.entries import Entry
 from game.rules.registry import Deal, numbered

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from game.play.game_text import finished_text, join_games, read_saved, read_undamaged, saved_text
+from game.play.game_text import tree_text
+from game.play.saved_games import finished_text, join_games, read_saved, read_undamaged, saved_text
 from game.play.session import Session
-from game.play.sharing import tree_text
 from tests.game.reading import play, reread
 from tests.game.trees import every_way, known, undo
 from tests.seed import a_few

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from game.play.game_text import saved_text
+from game.play.saved_games import saved_text
 from game.play.session import Session
 from game.store.log import LOG, LOST, OPEN
 from game.store.log import WON as IS_WON

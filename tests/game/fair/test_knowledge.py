@@ -11,7 +11,7 @@ from game.core.cards import PACK
 from game.core.moves import Move, Verb
 from game.core.state import RESERVE, STOCK, SeenSoFar
 from game.fair.knowledge import Knowledge
-from game.play.game_text import read_saved, saved_text
+from game.play.saved_games import read_saved, saved_text
 from game.play.session import Session
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import numbered

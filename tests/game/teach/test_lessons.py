@@ -11,7 +11,7 @@ import pytest
 from game.core.cards import Card, Suit
 from game.core.moves import Move, Refusal
 from game.core.state import CELLS, FOUNDATIONS, Role
-from game.play.sharing import to_text
+from game.play.game_text import to_text
 from game.rules.choices import choices
 from game.rules.notation import parse_move
 from game.rules.registry import GameKind, games, kinds_of, numbered
