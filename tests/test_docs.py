@@ -208,6 +208,16 @@ def anchor(heading: str) -> str:
     return re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-")
 
 
+def test_the_page_on_architecture_names_what_is_there() -> None:
+    page = " ".join((ROOT / "docs" / "architecture.md").read_text("utf-8").split())
+    placed = re.findall(r"`([\w.]+)`[^`|.]{0,40}? (?:in|\() ?`(\w+/\w+)`", page)
+    assert len(placed) > 30
+    for name, module in placed:
+        files = [ROOT / half / f"{module}.py" for half in ("game", "scenes")]
+        there = "".join(file.read_text("utf-8") for file in files if file.exists())
+        assert (ROOT / module).is_dir() or re.search(rf"\b{name.split('.')[-1]}\b", there), name
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_links_lead_somewhere(page: Path) -> None:
     for link in LINK.findall(page.read_text("utf-8")):
