@@ -47,7 +47,7 @@ def run(cases: int = CASES) -> list[Figure]:
         base = {name: Path(folder) / "new" for name in NEW_FILES}
         base |= {name: Path(folder) / "old" for name in OLD_FILES}
         base[IMPORTED] = Path(folder) / "imported"
-        _play(base[LOG])
+        fill(base[LOG])
         for one in (base[RECORD], base[IMPORTED]):
             shutil.copytree(OLD, one)
         _look(base[IMPORTED])
@@ -62,10 +62,11 @@ def run(cases: int = CASES) -> list[Figure]:
     return [fixed(f"damaged {name} survived", n) for name, n in done.items()]
 
 
-def _play(folder: Path) -> None:
+def fill(folder: Path, lost: int = 5) -> None:
+    """Make files of each kind, with a game won and so many lost."""
     store = PlayerStore(folder)
     store.save_settings(Settings(look="wine", volume=33, window=(1, 2, 900, 700)))
-    for number in range(1, 6):
+    for number in range(1, lost + 1):
         store.ended(playing("1a", number))
     store.ended(winning(left=0))
     session = playing("1a 2b", 4)

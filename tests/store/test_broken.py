@@ -10,29 +10,18 @@ from pathlib import Path
 
 import pytest
 
-from game.player.settings import Settings
 from game.store.log import LOG
 from game.store.store import SETTINGS, PlayerStore, hand_file
-from tests.bench.damage import run
-from tests.game.reading import play
-from tests.store.playing import DEAL, only_problem, playing, record, winning
+from tests.bench.damage import fill, run
+from tests.store.playing import DEAL, only_problem, playing, record
 
 HAND = hand_file("vierfrei")
 
 
 @pytest.fixture(scope="module")
 def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with files of each kind."""
     folder = tmp_path_factory.mktemp("sound") / "home"
-    store = PlayerStore(folder)
-    store.save_settings(Settings(look="wine", volume=33, window=(1, 2, 900, 700), deck="emblem"))
-    for number in (1, 2):
-        store.ended(playing("1a", number))
-    store.ended(winning(left=0))
-    session = playing("1a 2b", 4)
-    session.undo_action()
-    store.changed(play(session, "3b"))
-    store.close()
+    fill(folder, lost=2)
     return folder
 
 
