@@ -13,6 +13,7 @@ from game.core.state import CELLS, FOUNDATIONS, HOME, RESERVE, STOCK, WASTE, Pil
 from game.rules import canfield
 from game.rules.canfield import RULE_SETS, RuleSet
 from game.rules.registry import CANFIELD, VIERFREI, Deal, Rules, kinds_of
+from game.rules.replay import steps_of
 from game.rules.vierfrei import COLUMNS, PILES, Vierfrei
 from game.solver.answer import Verdict, decide, solver_of
 from tests.truth.vierfrei import HOSTS
@@ -68,11 +69,9 @@ def _amid(kind: str, rng: Random) -> Iterator[tuple[State, bool]]:
     state = rules.deal(rng.sample(PACK, 52))
     answer = decide(deal, state, time_limit=0.5, clock=time.process_time)
     yield state, answer.verdict is Verdict.WINNABLE
-    line = [state]
-    for move in answer.moves:
-        resolved = rules.resolve(line[-1], move)
-        assert not isinstance(resolved, Refusal)
-        line += (step.after for step in rules.expand(line[-1], resolved))
+    steps = steps_of(rules, state, answer.moves)
+    assert not isinstance(steps, Refusal)
+    line = [state, *(step.after for step in steps)]
     for _ in range(WALKS_A_GAME):
         # Late positions are the ones that can be tried out.
         begin = line[int((len(line) - 1) * rng.random() ** 0.5)]

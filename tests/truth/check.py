@@ -6,17 +6,19 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from game.core.moves import Refusal
 from game.core.state import State
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import VIERFREI, Deal
+from game.rules.replay import position_after
 from game.solver import canfield_solver
 from game.solver.answer import Answer, Verdict, decide
 from game.solver.packed import pack, unpack
 from tests.truth import canfield, near, vierfrei
 from tests.truth.cases import any_deal, tight, unit
+from tests.truth.plain import Plain
 
 KEPT: Final = Path(__file__).parents[1] / "data" / "truth.txt"
 """Positions that a solver was once wrong about, a line each: kind, packed position, what is true.
@@ -55,11 +57,8 @@ class Count:
     wrong: list[str] = field(default_factory=list)
 
 
-def twin(kind: str, state: State, limit: int = TWIN_AT_MOST) -> int | None:
-    """Return what the plain twin finds; None if it cannot try everything."""
-    if kind == VIERFREI:
-        return vierfrei.Twin(state).exhaust(limit)
-    return canfield.Twin(RULE_SETS[kind], state).exhaust(limit)
+def twin(kind: str, state: State) -> Plain[Any]:
+    return vierfrei.Twin(state) if kind == VIERFREI else canfield.Twin(RULE_SETS[kind], state)
 
 
 def run_unit(kind: str, seed: str, count: Count, end: float, limit: int = TWIN_AT_MOST) -> None:
@@ -109,7 +108,7 @@ def check(
 
 
 def _check_lost(kind: str, state: State, count: Count, best: bool, limit: int) -> None:
-    truth = twin(kind, state, limit)
+    truth = twin(kind, state).exhaust(limit)
     if truth == 52:
         count.wrong.append(case(kind, "winnable", state))
     elif truth is not None:
@@ -124,13 +123,8 @@ def _check_lost(kind: str, state: State, count: Count, best: bool, limit: int) -
 
 
 def wins(deal: Deal, state: State, answer: Answer) -> bool:
-    rules = deal.engine
-    for move in answer.moves:
-        resolved = rules.resolve(state, move)
-        if isinstance(resolved, Refusal):
-            return False
-        state = rules.expand(state, resolved)[-1].after
-    return rules.won(state)
+    after = position_after(deal.engine, state, answer.moves)
+    return not isinstance(after, Refusal) and deal.engine.won(after)
 
 
 def case(kind: str, truth: str, state: State) -> str:

@@ -50,7 +50,7 @@ def positions(kind: str, count: int = 40) -> Sequence[State]:
 @cache
 def tried(kind: str) -> Sequence[tuple[State, int]]:
     """Positions, each with the most cards that can come home, if trying everything tells."""
-    known = [(state, twin(kind, state, SMALL)) for state in positions(kind)]
+    known = [(state, twin(kind, state).exhaust(SMALL)) for state in positions(kind)]
     return [(state, truth) for state, truth in known if truth is not None]
 
 

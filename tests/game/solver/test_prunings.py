@@ -115,7 +115,10 @@ def test_safe_cards_of_vierfrei_are_those_no_card_needs() -> None:
 # -- what the search of Vierfrei leaves out is near ------------------------------------------------
 
 
-@pytest.mark.parametrize(("kind", "state", "truth"), named(check.NEAR))
+@pytest.mark.parametrize(
+    ("kind", "state", "truth"),
+    [*named(check.NEAR), *(one for one in check.kept() if one[2] == "near")],
+)
 def test_each_condition_of_a_cut_is_needed(kind: str, state: State, truth: str) -> None:
     """Without the condition of ``expand`` that is named above a position in the file, something
     that the rules allow would not be near."""
