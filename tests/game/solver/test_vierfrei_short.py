@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from random import Random
 
+import pytest
+
 from game.core.cards import Card, Suit
-from game.core.moves import Move
 from game.core.state import FOUNDATIONS, State
 from game.rules.counting import player_moves
-from game.rules.registry import VIERFREI, Deal
-from game.rules.replay import replay
-from game.solver.vierfrei_board import PILES, Board, board_of
+from game.solver import is_compiled
+from game.solver.vierfrei_board import PILES, SETTLE, Board, board_of
 from game.solver.vierfrei_line import plain_moves
 from game.solver.vierfrei_short import Short
-from tests.game.solver.test_vierfrei import RULES, layout
+from tests.game.reading import position
+from tests.game.solver.test_vierfrei import RULES, layout, random_play
 from tests.seed import chance
 from tests.truth.vierfrei import HOSTS
 
@@ -63,16 +64,14 @@ def fewest(board: Board, most: int) -> int | None:
     return None
 
 
-def wins(board: Board, moves: Iterable[Move]) -> bool:
-    """Return whether ``moves`` are legal from ``board`` and bring all cards home."""
+def state_of(board: Board) -> State:
     piles = {
         pile: tuple([Card(index // 4 + 1, Suit(index % 4)) for index in cards])
         for pile, cards in zip(PILES, board.piles, strict=True)
     }
     for pile, up in zip(FOUNDATIONS, board.heights, strict=True):
         piles[pile] = tuple([Card(rank, Suit(pile.number)) for rank in range(1, up + 1)])
-    played = replay(Deal(VIERFREI, board=State(piles)), moves)
-    return played.refusal is None and RULES.won(played.last)
+    return State(piles)
 
 
 def shortest(board: Board, positions: int = 1 << 30, length: int = 60) -> tuple[int | None, int]:
@@ -81,7 +80,7 @@ def shortest(board: Board, positions: int = 1 << 30, length: int = 60) -> tuple[
     search, found = Short(board, lambda: search.positions >= positions), None
     for line in search.lines(length):
         played = plain_moves(board, line)
-        assert wins(board, played)
+        assert RULES.won(position(RULES, state_of(board), played))
         moves = player_moves(played)
         assert moves == len(line) - 1 < (found or length)
         found = len(line) - 1
@@ -200,3 +199,23 @@ def test_a_stopped_search_tells_the_length_proven_so_far() -> None:
     bounds = [shortest(board, positions)[1] for positions in (1, 1500, 4000)]
     assert bounds == sorted(bounds)
     assert least_moves(board) <= bounds[0] and bounds[-1] <= 21
+
+
+@pytest.mark.skipif(is_compiled(), reason="a compiled class shows nothing inside")
+def test_a_moves_changes_agree_with_a_fresh_look_at_the_position() -> None:
+    """What the search stores of a position equals what is computed anew; ``test_forms`` compares
+    the compiled form."""
+    from game.solver.vierfrei_short import _MADE, _value
+
+    random, looked = chance("short"), 0
+    while looked < 100:
+        state = random_play(random.randrange(32000), random, random.randrange(40))
+        search = Short(board_of(state), lambda: False)
+        next(search.lines(60), None)
+        for value, key, spot, code in [entry for heap in search._heaps for entry in heap]:
+            if code == _MADE or code & SETTLE:
+                continue
+            looked += 1
+            made = search._carried(spot, code)
+            search._settle(made, False)
+            assert (made.key, _value(made)) == (key, value), state
