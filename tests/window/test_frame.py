@@ -6,7 +6,7 @@ import signal
 import subprocess
 from pathlib import Path
 
-from tests.scenes.stage import Stage
+from tests.scenes.stage import staged
 from tests.window.desktop import (
     PLACE,
     SCREEN,
@@ -27,8 +27,7 @@ def maximise(program: Program, how: str) -> None:
 
 
 def test_insert_and_right_clicks_act_at_the_pointer(shared: SharedRun, tmp_path: Path) -> None:
-    twin = Stage(tmp_path, deal=617, size=PLACE[2:])
-    try:
+    with staged(tmp_path, size=PLACE[2:]) as twin:
         program = shared.begin(617)
         twin.type("58")
         program.keys("5", "8")
@@ -39,8 +38,6 @@ def test_insert_and_right_clicks_act_at_the_pointer(shared: SharedRun, tmp_path:
         program.await_saved("vierfrei", actions=["58", "8a 8b", "6c"])
         program.do(*program.to(twin.at("1")), "click", "--repeat", "2", "--delay", "30", "1")
         program.await_saved("vierfrei", actions=["58", "8a 8b", "6c", "1d"])
-    finally:
-        twin.drop()
 
 
 def shrunk(program: Program) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from contextlib import contextmanager
 from copy import copy
 from pathlib import Path
 from typing import cast
@@ -22,17 +21,8 @@ from game.rules.choices import targets
 from game.rules.registry import numbered
 from scenes.pages.start_screen import StartScreen
 from tests.loops import while_
-from tests.scenes.stage import WON_10913, Stage
+from tests.scenes.stage import WON_10913, Stage, staged
 from tests.window.desktop import PLACE, Desktop, Program, SharedRun, until, write_settings
-
-
-@contextmanager
-def twin_of(folder: Path, game: str | None, deal: int | None = None) -> Iterator[Stage]:
-    twin = Stage(folder, game=game, deal=deal, size=PLACE[2:])
-    try:
-        yield twin
-    finally:
-        twin.drop()
 
 
 def wins(program: Program) -> int:
@@ -60,7 +50,7 @@ def test_a_game_is_won_by_typed_moves_alone(begun: Program) -> None:
 
 
 def test_a_game_is_won_by_mouse_drags_alone(begun: Program, tmp_path: Path) -> None:
-    with twin_of(tmp_path, "vierfrei", 10913) as twin:
+    with staged(tmp_path, deal=10913, size=PLACE[2:]) as twin:
         words: list[str] = []
         for token in WON_10913.split():
             move = twin.parse(token)
@@ -81,7 +71,7 @@ def _resolved(twin: Stage, token: str) -> Move:
 
 
 def test_a_game_is_won_by_arrows_and_enter_alone(begun: Program, tmp_path: Path) -> None:
-    with twin_of(tmp_path, "vierfrei", 10913) as twin:
+    with staged(tmp_path, deal=10913, size=PLACE[2:]) as twin:
         pressed = ["Down"]
         twin.key("down")
         for token in WON_10913.split():
@@ -118,7 +108,8 @@ def test_sixty_actions_of_canfield_are_made_by_mouse_under_each_rule_set(
     desktop: Desktop, tmp_path: Path
 ) -> None:
     write_settings(tmp_path / "real")
-    with twin_of(tmp_path / "twin", None) as twin, Program(desktop, tmp_path / "real") as program:
+    twinned = staged(tmp_path / "twin", game=None, size=PLACE[2:])
+    with twinned as twin, Program(desktop, tmp_path / "real") as program:
         for rules in RULE_SETS:
             words: list[str] = []
             for label in (numbered("canfield", 42, rules).kind.rules_name, "By number…"):
