@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from unittest.mock import Mock
 
 import pytest
 
@@ -27,9 +28,7 @@ from tests.rows import missing
 from tests.scenes.stage import Start
 
 LOST = Solver(
-    lambda deal, state, **_: Answer(Verdict.LOST, (), 1, 0.0),
-    table_seconds=1.0,
-    batch_seconds=1.0,
+    lambda deal, state, **_: Answer(Verdict.LOST, (), 1, 0.0), table_seconds=1.0, batch_seconds=1.0
 )
 
 
@@ -58,40 +57,28 @@ def change(third: GameKind, monkeypatch: pytest.MonkeyPatch) -> Callable[..., No
     return lambda **fields: monkeypatch.setitem(KINDS, third.key, replace(third, **fields))
 
 
-class DoesJobsAtOnce:
-    """Stands in for the second process: each job is done as soon as it is submitted."""
-
-    is_available = True
+def service() -> SolverService:
+    """Return a service that does each job as soon as it is submitted, without a process."""
 
     def submit(
-        self, job: Job[Found], found: Callable[[Found], None], ended: Callable[[bool], None]
+        job: Job[Found], found: Callable[[Found], None], ended: Callable[[bool], None]
     ) -> int:
         for answer in job.run(lambda: False):
             found(answer)
         ended(False)
         return 1
 
-    def cancel(self, number: int) -> None:
-        """Do nothing: no job is under way."""
-
-    def poll(self) -> None:
-        """Do nothing: all results have been passed on already."""
-
-    def take_messages(self) -> list[str]:
-        return []
-
-    def close(self) -> None:
-        """Do nothing: there is no process."""
+    return SolverService(Mock(is_available=True, submit=submit, take_messages=list))
 
 
 def test_the_service_does_not_mix_up_two_games_with_the_same_cards(third: GameKind) -> None:
     deals = numbered("third", 1), numbered(VIERFREI, 1)
-    layout, service = deals[1].layout(), SolverService(DoesJobsAtOnce())
-    service.ask(numbered("third", 1), layout)
-    assert [service.verdict(deal, layout) for deal in deals] == [Verdict.LOST, None]
-    service.weigh(deals[1], [layout])
-    assert [service.verdict(deal, layout) for deal in deals] == [Verdict.LOST, Verdict.WINNABLE]
-    assert not service.is_busy() and not service.does_other_work
+    layout, both = deals[1].layout(), service()
+    both.ask(numbered("third", 1), layout)
+    assert [both.verdict(deal, layout) for deal in deals] == [Verdict.LOST, None]
+    both.weigh(deals[1], [layout])
+    assert [both.verdict(deal, layout) for deal in deals] == [Verdict.LOST, Verdict.WINNABLE]
+    assert not both.is_busy() and not both.does_other_work
 
 
 def test_a_solution_that_cannot_be_replayed_is_not_believed(
@@ -148,7 +135,7 @@ def test_a_game_needs_only_its_rules_and_a_few_sentences(
     (new,) = (c for c in on.menu.controls.items if c.tip == "Third: New game")
     on.click(new.rect.center)
     on.app.director.play_again(deal)
-    on.kit.solver = SolverService(DoesJobsAtOnce())
+    on.kit.solver = service()
     on.type("1a")
     for key in ("F4", "F5", "T"):
         on.key(key)
