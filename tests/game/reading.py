@@ -17,7 +17,6 @@ from game.play.saved_games import read_saved, saved_text
 from game.play.session import Session
 from game.rules import notation
 from game.rules.choices import Automatic
-from game.rules.notation import Token
 from game.rules.registry import Deal, Rules, kinds_of
 from game.rules.replay import position_after, replay
 from game.store.importing import file_of, read_old
@@ -26,11 +25,6 @@ from game.store.importing import file_of, read_old
 def parse_move(token: str, game: str) -> Move:
     """Return the move that ``token`` means in the notation of ``game``."""
     return notation.parse_move(token, kinds_of(game)[0].notation)
-
-
-def parse_moves(tokens: Iterable[Token], game: str) -> list[Move]:
-    """Return the moves of ``tokens`` in the notation of ``game``."""
-    return notation.parse_moves(tokens, kinds_of(game)[0].notation)
 
 
 def reread(session: Session) -> Session:

@@ -13,12 +13,12 @@ import pytest
 from game.core.cards import Card, cards_text, deck_order
 from game.core.moves import Refusal
 from game.core.state import State
-from game.play.game_text import line_tokens
 from game.rules.canfield import RULE_SETS
 from game.rules.registry import Deal, numbered
 from game.rules.replay import replay
 from tests.each import each
-from tests.game.reading import parse_move, parse_moves
+from tests.game.reading import line as moves_of
+from tests.game.reading import parse_move
 from tests.game.table import dealt
 from tests.house import ROOT
 from tests.plain_rules import plain_rules
@@ -94,7 +94,7 @@ def may_follow(deal: Deal, state: State, token: str) -> bool:
 @each("line", LINES)
 def test_the_known_next_moves_are_legal_and_the_others_not(line: dict[str, Any]) -> None:
     deal = numbered(line["game"], line["deal"], line["rules"])
-    last = replay(deal, parse_moves(line_tokens(" ".join(line["moves"]))[0], line["game"])).last
+    last = replay(deal, moves_of(" ".join(line["moves"]), line["game"])).last
     assert {token: may_follow(deal, last, token) for token in line["next"]} == line["next"]
 
 
@@ -102,8 +102,8 @@ def test_the_known_next_moves_are_legal_and_the_others_not(line: dict[str, Any])
 def test_a_published_solution_wins_with_and_without_its_safe_moves(number: str) -> None:
     forms = PUBLISHED[number]
     deal = numbered("vierfrei", int(number))
-    short = parse_moves(line_tokens(forms["as published, safe moves left out"])[0], "vierfrei")
-    full = parse_moves(line_tokens(forms["every move written"])[0], "vierfrei")
+    short = moves_of(forms["as published, safe moves left out"], "vierfrei")
+    full = moves_of(forms["every move written"], "vierfrei")
     assert deal.engine.won(replay(deal, full).last)
     followed = replay(deal, short, follow_safe=True)
     assert deal.engine.won(followed.last)
