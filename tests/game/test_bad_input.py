@@ -110,13 +110,11 @@ def assert_refused(cli: Cli, words: tuple[str, ...], stdin: str | bytes, message
     assert "Traceback" not in done.err
 
 
-@each(("words", "message"), WORDS)
-def test_wrong_words_are_refused(cli: Cli, words: str, message: str) -> None:
-    assert_refused(cli, tuple(words.split()), "", message)
-
-
-@each(("words", "stdin", "message"), TEXTS)
-def test_wrong_texts_are_refused(
+@each(
+    ("words", "stdin", "message"),
+    [*((tuple(words.split()), "", said) for words, said in WORDS), *TEXTS],
+)
+def test_wrong_words_and_texts_are_refused(
     cli: Cli, words: tuple[str, ...], stdin: str | bytes, message: str
 ) -> None:
     assert_refused(cli, words, stdin, message)
