@@ -102,17 +102,14 @@ def told_about(place: Place, weigher: Weigher | None) -> tuple[Margin | None, To
         return None, told
     known = Known(Verdict.WINNABLE, place.line) if place.line else None
     margin = weigher.weigh(place.deal, place.state, 0.5, known=known)
-    told.losing, told.others = _losing(place), len(margin) - 1
-    return margin, told
-
-
-def _losing(place: Place) -> int:
-    """How many moves besides the line's first lose, each searched anew by itself."""
+    told.others = len(margin) - 1
+    # Each move besides the line's first is searched anew by itself.
     deal, state = place.deal, place.state
     first = deal.engine.resolve(state, place.line[0])
     others = [choice for choice in choices(deal.engine, state) if choice != first]
     after = [deal.engine.expand(state, other)[-1].after for other in others]
-    return sum(decide(deal, one, time_limit=2).verdict is Verdict.LOST for one in after)
+    told.losing = sum(decide(deal, one, time_limit=2).verdict is Verdict.LOST for one in after)
+    return margin, told
 
 
 def hidden_cards(place: Place) -> list[Card]:
@@ -134,7 +131,12 @@ def check_hint(place: Place, weigher: Weigher | None) -> None:
         _check_way(place, hint)
         said = " ".join((hint.first, hint.further, hint.rest_of_line)).lower()
         assert not any(card_name(card) in said for card in hidden_cards(place)), said
-    _check_growth(place, margin)
+    # What was told before the margin was known stands, and goes on.
+    early = reasons_for_line(rules, state, place.line)
+    soon = reasons_for_line(rules, state, place.line, margin)
+    then = reasons_for_line(rules, state, place.line, margin, late=True)
+    assert soon[0][: len(early[0])] == early[0] and soon[1] == early[1]
+    assert then[0] == early[0] and then[1][: len(early[1])] == early[1]
 
 
 def _check_way(place: Place, hint: Hint) -> None:
@@ -144,16 +146,6 @@ def _check_way(place: Place, hint: Hint) -> None:
         assert leg.before == state and leg.move == place.deal.engine.resolve(state, move)
         state = leg.after
     assert 1 <= len(hint.legs) <= len(place.line)
-
-
-def _check_growth(place: Place, margin: Margin | None) -> None:
-    """What was told before the margin was known stands, and goes on."""
-    rules, state = place.deal.engine, place.state
-    early = reasons_for_line(rules, state, place.line)
-    known = reasons_for_line(rules, state, place.line, margin)
-    late = reasons_for_line(rules, state, place.line, margin, late=True)
-    assert known[0][: len(early[0])] == early[0] and known[1] == early[1]
-    assert late[0] == early[0] and late[1][: len(early[1])] == early[1]
 
 
 def check_thumb(place: Place, random: Random) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from random import Random
 
 import pytest
 
@@ -262,19 +261,15 @@ class TestWhatIsNotKnown:
 
 def test_a_story_has_at_most_six_different_sentences() -> None:
     random = chance("sentences")
-    game = by_chance(numbered("vierfrei", random.randrange(32000)), random, 6)
+    deal, moves = numbered("vierfrei", random.randrange(32000)), list[Move]()
+    rules, state = deal.engine, deal.layout()
+    while len(moves) < 6 and (ways := list(choices(rules, state))):
+        moves.append(random.choice(ways))
+        state = rules.expand(state, moves[-1])[-1].after
+    game = Game(deal, moves).weigh(0.2)
     words = [fact.words for fact in game.facts(Par(40))]
     assert len(words) == len(set(words)) <= 6 and not any("{" in one for one in words)
     assert all(turn in range(len(game.review.positions)) for turn in game.story().turns)
-
-
-def by_chance(deal: Deal, random: Random, most: int) -> Game:
-    rules, state = deal.engine, deal.layout()
-    moves: list[Move] = []
-    while len(moves) < most and (ways := list(choices(rules, state))):
-        moves.append(random.choice(ways))
-        state = rules.expand(state, moves[-1])[-1].after
-    return Game(deal, moves).weigh(0.2)
 
 
 def test_an_action_counts_as_its_moves() -> None:
