@@ -78,6 +78,11 @@ def test_the_program_needs_no_tools_and_the_tools_no_window() -> None:
     assert paths and not [path for path in paths if window.search(path.read_text("utf-8"))]
 
 
+def test_the_program_never_touches_the_network() -> None:
+    network = re.compile(r"(import|from) (urllib|http\.client|requests|ftplib|smtplib)")
+    assert not [name for name, text in sources().items() if network.search(text)]
+
+
 def test_no_two_rooms_need_each_other() -> None:
     for name in arrows():
         below(name, arrows())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ctypes
 import os
-import re
 import struct
 from pathlib import Path
 
@@ -40,13 +39,6 @@ def test_damaged_files_are_reported_in_messages(
     on.settle()
     on.type("1a")
     assert on.actions == ["1a"] and on.saved("vierfrei")["actions"] == ["1a"]
-
-
-def test_the_program_never_touches_the_network() -> None:
-    root = Path(__file__).resolve().parents[2]
-    network = re.compile(r"(import|from) (urllib|http\.client|requests|ftplib|smtplib)")
-    for path in (*(root / "game").rglob("*.py"), *(root / "scenes").rglob("*.py")):
-        assert not network.search(path.read_text("utf-8")), path
 
 
 def test_a_saved_game_file_can_be_opened_again_but_no_pipe(casino: Stage, tmp_path: Path) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Mapping
 from functools import cache
 
@@ -32,9 +30,3 @@ def test_the_stored_drawings_are_the_generated_ones(deck: str) -> None:
     file = path_of(deck)
     written = file.read_text(encoding="utf-8") if file.exists() else ""
     assert written == as_text(generated()[deck]), "run python -m tools.make_decks"
-
-
-def test_the_drawings_need_no_pygame() -> None:
-    names = "tools.make_decks.__main__, game.art.drawings"
-    code = f"import sys, {names}; sys.exit('pygame' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code]).returncode == 0
