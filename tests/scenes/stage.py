@@ -43,7 +43,7 @@ from scenes.widgets.panel import Page, Panel
 from tests.game.reading import parse_move
 from tests.loops import while_
 from tests.scenes.oracle import Oracle
-from tests.store.playing import WON, in_hand, saved
+from tests.store.playing import WON, saved
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 SHIFT, CTRL, ALT = pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL, pygame.KMOD_LALT
@@ -251,10 +251,6 @@ class Stage:
         """Write everything, and return the content of a file: the options, the record or a game."""
         self.storage.flush()
         return saved(self.home, name)
-
-    def saved_game(self, game: str) -> Session:
-        self.storage.flush()
-        return in_hand(self.home, game)
 
     def files(self) -> dict[str, bytes]:
         """Return the content of all files but the options and the results of reviews, by name."""
