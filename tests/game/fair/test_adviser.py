@@ -123,8 +123,7 @@ def sampled(tried: list[Outcome], best: list[Outcome]) -> Expected:
     deal = numbered(CANFIELD, 5)
     knowledge, board = Knowledge.of(deal.kind, deal.layout()), CanfieldBoard(deal.layout())
     mine, other = (Plan((), deal.layout(), board, 1, outcomes) for outcomes in (tried, best))
-    found = _candidate(knowledge, 8, mine, mine if tried is best else other).sampled
-    return found
+    return _candidate(knowledge, 8, mine, mine if tried is best else other).sampled
 
 
 @pytest.mark.parametrize(("won", "lost", "expected"), [(0, 4, 0.1), (4, 0, 0.9), (8, 8, 0.5)])

@@ -54,8 +54,7 @@ def answered(service: SolverService, deal: Deal, state: State | None = None) -> 
     position = deal.layout() if state is None else state
     service.ask(deal, position)
     settle(service)
-    known = service.known(deal, position)
-    return known
+    return service.known(deal, position)
 
 
 def jobs_of(service: SolverService) -> JobProcess:
@@ -64,13 +63,11 @@ def jobs_of(service: SolverService) -> JobProcess:
 
 
 def process_of(service: SolverService) -> Process:
-    process = jobs_of(service)._process
-    return process
+    return jobs_of(service)._process
 
 
 def pid_of(service: SolverService) -> int:
-    pid = process_of(service).pid
-    return pid
+    return process_of(service).pid
 
 
 def gone(pid: int) -> bool:

@@ -11,6 +11,7 @@ import pytest
 from game.core.moves import Move, Refusal, Verb
 from game.core.state import CELLS, PileId, Role, State
 from game.rules.choices import choices, in_notation, matching_choice
+from game.rules.counting import player_moves
 from game.rules.registry import KINDS, Deal, Rules, numbered
 from game.rules.replay import replay
 from game.solver import service as service_module
@@ -72,8 +73,7 @@ class TestChoices:
 
 
 def weighed(deal: Deal, state: State, weigher: Weigher | None = None) -> Margin:
-    found = (weigher or Weigher()).weigh(deal, state, 30.0)
-    return found
+    return (weigher or Weigher()).weigh(deal, state, 30.0)
 
 
 class TestMargin:
@@ -99,8 +99,9 @@ class TestMargin:
         state = random_play(7, Random(3), 12)
         margin = weighed(DEAL, state)
         assert DEAL.engine.won(replay(Deal("vierfrei", board=state), margin.line).last)
-        moves = sum(move.target.role is not Role.FOUNDATION for move in margin.line)
-        assert moves == min(one.length for one in margin.with_verdict(Verdict.WINNABLE))
+        assert player_moves(margin.line) == min(
+            one.length for one in margin.with_verdict(Verdict.WINNABLE)
+        )
 
     def test_once_a_position_is_proven_lost_nothing_is_searched(self) -> None:
         weigher = Weigher(clock=lambda: 0.0)
