@@ -8,16 +8,7 @@ from itertools import product
 import pytest
 
 from game.core.moves import Move, Refusal, Verb
-from game.core.state import (
-    CELLS,
-    FOUNDATIONS,
-    RESERVE,
-    STOCK,
-    WASTE,
-    PileId,
-    State,
-    columns,
-)
+from game.core.state import CELLS, FOUNDATIONS, RESERVE, STOCK, WASTE, PileId, State, columns
 from game.play.session import Session
 from game.play.thumb import rules_of_thumb
 from game.rules.canfield import RULE_SETS
@@ -165,14 +156,11 @@ def said_until(last: str, session: Session) -> list[str]:
     return said
 
 
-def test_an_empty_stock_is_turned_over() -> None:
+def test_the_casinos_stages_are_paid_before_the_stock_is_dealt_and_turned_over() -> None:
     session = Session(numbered("canfield", 3, "hoyle"))
     said = said_until("t", session)
     assert said.count("d") >= 10 and not session.state[WASTE]
-
-
-def test_the_casinos_stages_are_paid_before_the_stock_is_dealt_and_a_stopped_game_is_over() -> None:
     session = Session(numbered("canfield", 42, "casino"))
     said = said_until("d", session)
     assert said[0] == "i" and "p" in said
-    assert hint(session, session.state.apply((), stopped=True)) is None
+    assert hint(session, session.state.apply((), stopped=True)) is None, "the game is over"
