@@ -17,15 +17,7 @@ from babel.messages.catalog import Catalog, Message
 
 from game.core.cards import Card
 from game.support.assets import assets_folder
-from game.support.texts import (
-    DOMAIN,
-    Texts,
-    desktop_language,
-    languages,
-    own_name,
-    printable,
-    trn,
-)
+from game.support.texts import DOMAIN, Texts, desktop_language, languages, own_name, printable, trn
 from game.words.names import card_name, money
 from tests.catalogues import NoLiteral, catalogue, compiled, done, forms, template
 from tests.each import each

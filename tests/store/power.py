@@ -153,7 +153,8 @@ def _after(first: Mapping[str, Inode], done: Sequence[Done]) -> Iterator[Disk]:
         else:
             written = open_data.pop(one.of, [])
             safe[one.of] = _content(one.of, safe, written, [1.0] * len(written))
-    for some in _subsets(moved):
+    every = (combinations(moved, size) for size in range(len(moved) + 1))
+    for some in chain.from_iterable(every):
         there = dict(names)
         _move(there, some)
         yield from _contents(there, safe, open_data)
@@ -161,11 +162,6 @@ def _after(first: Mapping[str, Inode], done: Sequence[Done]) -> Iterator[Disk]:
 
 def _folder(name: str) -> str:
     return str(Path(name).parent)
-
-
-def _subsets(entries: Sequence[Entry]) -> Iterator[tuple[Entry, ...]]:
-    sizes = range(len(entries) + 1)
-    return chain.from_iterable(combinations(entries, size) for size in sizes)
 
 
 def _move(names: dict[str, Inode], entries: Sequence[Entry]) -> None:

@@ -267,9 +267,7 @@ def test_a_kill_or_a_power_cut_at_any_moment_loses_nothing_saved(tmp_path: Path,
 # -- what a game counts as -------------------------------------------------------------------------
 
 
-def test_a_win_counts_once_and_keeps_its_par_remarks_and_later_moves(
-    tmp_path: Path,
-) -> None:
+def test_a_win_counts_once_and_keeps_its_par_remarks_and_later_moves(tmp_path: Path) -> None:
     store = opened(tmp_path)
     session = won(store)
     (game,) = store.log.games()
