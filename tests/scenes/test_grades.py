@@ -8,7 +8,6 @@ from itertools import count
 
 import pytest
 
-from game.record.entries import Entry
 from game.rules.registry import games, numbered
 from game.store import current
 from game.teach import difficulty
@@ -16,7 +15,7 @@ from game.teach.difficulty import Graded, Grading, Par
 from scenes.widgets.figures import FigureTable
 from scenes.widgets.items import Paragraph, Picture
 from tests.each import each
-from tests.scenes.records import add
+from tests.scenes.records import TODAY, add, entry
 from tests.scenes.reviewing import judged
 from tests.scenes.stage import Stage, Start, almost_won
 
@@ -33,9 +32,7 @@ def rows(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(difficulty, "table", lambda: rows)
 
 
-def entry(number: int) -> Entry:
-    """Return an entry for a game of deal ``number`` that was given up."""
-    return Entry("vierfrei", None, number, False, 9, None, 61.0, "2025-11-22T20:15:00+01:00")
+given_up = partial(entry, TODAY, won=False)
 
 
 def bring(on: Stage, par: int) -> None:
@@ -104,7 +101,8 @@ def test_a_deal_not_in_the_table_is_measured_and_its_par_improves(stage: Start, 
     on.keys(*{"number": ("F2", *"900000"), "statistics": ("F6",), "menu": ("escape",)}[shown])
 
     def told() -> str:
-        return standing(on) if shown == "menu" else on.panel_text
+        page = on.menu.tiles["vierfrei"].page if shown == "menu" else on.page
+        return " ".join(item.text for item in page.items if isinstance(item, Paragraph))
 
     on.wait(0.1)
     assert "par" not in told() and on.oracle.jobs[0] == Grading(numbered(PLAIN.game, 900_000))
@@ -125,17 +123,12 @@ def test_the_players_own_record_is_shown(stage: Start) -> None:
         (30, "Your record: 30 moves, one better than the best line known."),
         (29, "Your record: 29 moves, two better than the best line known."),
     ):
-        won = entry(1)._replace(won=True, player_moves=moves)
+        won = entry(TODAY, won=True, deal=1)._replace(player_moves=moves)
         add(on, *[won, won._replace(player_moves=99), won._replace(deal=5)])
         on.key("F2")
         on.type("1")
         assert f"{FULL} · {words}" in on.panel_text
         on.key("escape")
-
-
-def standing(on: Stage) -> str:
-    words = [item for item in on.menu.tiles["vierfrei"].page.items if isinstance(item, Paragraph)]
-    return " ".join(item.text for item in words)
 
 
 @pytest.mark.parametrize("behind", ["menu", "won"])
@@ -175,7 +168,7 @@ def test_a_new_game_of_the_wanted_grade_is_dealt_without_waiting(
     assert on.session.deal.number == 3 and not on.message
     assert not on.oracle.asked, "its grade says that it can be won"
     monkeypatch.setattr(difficulty, "table", lambda: {"vierfrei": "01--01"})
-    add(on, entry(1), entry(2))
+    add(on, given_up(deal=1), given_up(deal=2))
     monkeypatch.setattr(current, "draw_number", partial(next, count()))
     on.storage.flush()
     assert on.table.desk.random_deal() == numbered("vierfrei", 3), "one not played yet"
@@ -185,10 +178,8 @@ def test_a_new_game_of_the_wanted_grade_is_dealt_without_waiting(
     assert on.oracle.wished == wished.layout(), "without grades, any deal"
 
 
-def test_the_par_is_added_after_the_win(stage: Start) -> None:
-    on = almost_won(stage)
-    on.type("2h")
-    on.settle()
+def test_the_par_is_added_after_the_win(won: Stage) -> None:
+    on = won
     assert on.strip == "Won in 17 moves."
     on.wait(2)
     bring(on, 10)
@@ -224,10 +215,8 @@ def test_only_a_win_that_counts_gets_a_par(stage: Start, by: str) -> None:
     assert on.storage.log.games()[-1].par is None
 
 
-def test_the_review_measures_the_deal_after_judging_the_moves(stage: Start) -> None:
-    on = almost_won(stage)
-    on.type("2h")
-    on.settle()
+def test_the_review_measures_the_deal_after_judging_the_moves(won: Stage) -> None:
+    on = won
     on.key("F7")
     solver = on.oracle
     assert not solver.jobs, "the moves are judged first"
@@ -241,12 +230,13 @@ def test_the_review_measures_the_deal_after_judging_the_moves(stage: Start) -> N
 
 
 def test_the_statistics_compare_won_games_with_par(on: Stage) -> None:
-    add(on, entry(8)._replace(won=True), entry(9))
+    add(on, entry(TODAY, won=True, deal=8), given_up(deal=9))
     on.key("F6")
     assert "a known par" not in on.panel_text
     on.key("F6")
     for played, par, replay in ((30, 31, False), (31, 31, False), (40, 31, False), (9, 31, True)):
-        add(on, entry(7)._replace(won=True, player_moves=played, par=par, replay=replay))
+        won = entry(TODAY, won=True, deal=7)
+        add(on, won._replace(player_moves=played, par=par, replay=replay))
     on.key("F6")
     (found,) = on.items(FigureTable)
     assert found.rows[-1] == ("Moves over par", "", "−1", "0")
