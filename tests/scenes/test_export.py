@@ -13,6 +13,7 @@ import sys
 import threading
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import accesskit
 import pygame
@@ -177,17 +178,6 @@ def test_a_failed_export_leaves_no_file(
     assert ended.value.code == errno.ENOSPC, "told to the process that has asked for it"
 
 
-class Ended:
-    """Stands in for a process that has ended."""
-
-    def __init__(self, status: int) -> None:
-        self.returncode = status
-        self.barred = signal.pthread_sigmask(signal.SIG_BLOCK, [])
-
-    def communicate(self, order: bytes) -> None:
-        assert signal.SIGINT in self.barred
-
-
 @pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
 @pytest.mark.parametrize(
     ("status", "said"),
@@ -203,7 +193,12 @@ def test_the_outcome_of_an_animation_is_reported_wherever_the_player_is(
 ) -> None:
     monkeypatch.setattr("scenes.pages.statistics_panel.can_animate", lambda: True)
     monkeypatch.setattr(exporting, "can_animate", lambda: True)
-    monkeypatch.setattr(subprocess, "Popen", lambda *_, **__: Ended(status))
+
+    def ended(*_: object, **__: object) -> Mock:
+        assert signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, [])
+        return Mock(returncode=status)
+
+    monkeypatch.setattr(subprocess, "Popen", ended)
     on = finished(stage)
     if "panel" in place:
         past_game(on, "As an animation")
