@@ -226,12 +226,14 @@ def test_a_won_game_shows_the_same_number_of_moves_everywhere(won: Stage, tmp_pa
     assert [review.game.number(at) for at in (0, 1)] == [0, 1]
 
 
-def test_the_review_numbers_the_losing_move_as_the_player_counts(stage: Start) -> None:
+def test_the_way_back_and_the_losing_move_are_numbered_as_the_player_counts(stage: Start) -> None:
     on = stage(deal=10913)
-    before = WON_10913.split()[:12]
-    on.play(" ".join(before))
-    moves = on.session.moves
-    assert 0 < moves < 12, "some went home"
+    on.play(" ".join(WON_10913.split()[:12]))
+    on.table.guide.actions_to_undo = 9
+    on.table.prompt.update()
+    moves, back = on.session.moves, moves_shown(on.session.rules, on.session.since_restart[-9:])
+    assert 0 < moves < 12 and 1 < back < 9, "some went home"
+    assert on.table.strip.controls.items[-1].label == f"Take back {back} moves (T)"
     for column in range(1, 9):
         if len(on.actions) == 12:
             on.type(f"{column}d")
@@ -288,13 +290,3 @@ def test_turnovers_are_shown_in_the_bar_the_statistics_and_the_stocks_ring(
     assert empty_stock_text(on.session.deal, on.state) == ring
     empty = State({**on.state.piles, STOCK: (), WASTE: ()})
     assert empty_stock_text(on.session.deal, empty) is None, "there is nothing to turn over"
-
-
-def test_the_way_back_is_counted_in_moves(stage: Start) -> None:
-    on = stage(deal=10913)
-    on.play(" ".join(WON_10913.split()[:12]))
-    on.table.guide.actions_to_undo = 9
-    on.table.prompt.update()
-    moves = moves_shown(on.session.rules, on.session.since_restart[-9:])
-    assert 1 < moves < 9, "some went home"
-    assert on.table.strip.controls.items[-1].label == f"Take back {moves} moves (T)"

@@ -206,7 +206,7 @@ def test_the_arrows_reach_every_pile(case: Case) -> None:
 
 
 @every_case
-def test_a_click_on_the_visible_part_of_a_card_means_it(case: Case) -> None:
+def test_a_click_on_a_card_or_just_beside_a_pile_means_it_and_one_far_away_none(case: Case) -> None:
     for size in SIZES[::44]:
         for longest in (1, 15):
             layout = case.lay(size, longest)
@@ -220,6 +220,16 @@ def test_a_click_on_the_visible_part_of_a_card_means_it(case: Case) -> None:
                     assert layout.pile_at(point) == pile
                     meant = layout.cards_at(pile, longest, point)
                     assert meant == (longest - index if pile.role is Role.COLUMN else 1)
+    for size in NAMED:
+        layout = case.steps(size)[0]
+        area = united(layout)
+        for pile in layout.slots:
+            rect = layout.slot(pile)
+            assert layout.pile_at((rect.left - 1, rect.centery)) == pile, size
+        for x in (area.left - layout.reach - 2, -1):
+            assert layout.pile_at((x, area.centery)) is None
+        for y in (layout.top - 1, layout.foot):
+            assert layout.pile_at((area.centerx, y)) is None
 
 
 def test_the_felt_below_a_column_belongs_to_it() -> None:
@@ -234,17 +244,3 @@ def test_the_felt_below_a_column_belongs_to_it() -> None:
     layout = Case(CANFIELD).lay((1920, 1080))
     beside = layout.region(WASTE).right - 10, layout.floor - 10
     assert layout.pile_at(beside) is None, "the felt between waste and columns"
-
-
-@every_case
-def test_a_click_just_beside_a_pile_means_it_and_one_far_away_none(case: Case) -> None:
-    for size in NAMED:
-        layout = case.steps(size)[0]
-        area = united(layout)
-        for pile in layout.slots:
-            rect = layout.slot(pile)
-            assert layout.pile_at((rect.left - 1, rect.centery)) == pile, size
-        for x in (area.left - layout.reach - 2, -1):
-            assert layout.pile_at((x, area.centery)) is None
-        for y in (layout.top - 1, layout.foot):
-            assert layout.pile_at((area.centerx, y)) is None

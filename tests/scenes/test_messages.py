@@ -62,14 +62,10 @@ def long_column(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Stag
             stage.type("ip" if rules == "casino" else "")
             lay_out(stage, tuple(15 if place == at else 5 for place in range(4)))
         else:
-            lay_out_19(stage, at)
+            stage.table.desk.begin(from_text(with_19(at), VIERFREI, None).deal)
+            stage.table.new_session(stage.table.desk.session, deal_out=False)
+            stage.wait(0.5)
         yield stage
-
-
-def lay_out_19(stage: Stage, at: int) -> None:
-    stage.table.desk.begin(from_text(with_19(at), VIERFREI, None).deal)
-    stage.table.new_session(stage.table.desk.session, deal_out=False)
-    stage.wait(0.5)
 
 
 def cards(stage: Stage) -> list[Rect]:
