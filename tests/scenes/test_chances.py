@@ -15,7 +15,7 @@ from game.play.saved_games import saved_text
 from game.play.session import Session
 from game.rules.notation import parse_move
 from game.rules.registry import VIERFREI, numbered
-from game.solver.answer import Verdict, decide
+from game.solver.answer import decide
 from game.support.texts import languages, texts
 from game.teach.puzzles import FindPuzzles, Puzzle, shipped_puzzles
 from game.teach.standing import Light
@@ -23,11 +23,10 @@ from scenes.kit.commands import Command
 from scenes.pages.second_chances import Boards
 from scenes.table.exercise_scenes import PuzzleScene
 from scenes.widgets.controls import Control
-from tests.scenes.reviewing import LOSING, judged, matches, reviewed, weigh
+from tests.scenes.guide.asking import answer
+from tests.scenes.reviewing import LOSING, LOST, WON, judged, matches, reviewed, weigh
 from tests.scenes.stage import Point, Stage, Start
 from tests.seed import a_few
-
-WON, LOST = Verdict.WINNABLE, Verdict.LOST
 
 
 def boards(on: Stage) -> list[tuple[Puzzle, Control]]:
@@ -54,12 +53,6 @@ def shown(on: Stage) -> PuzzleScene:
 def play(on: Stage, tokens: str) -> None:
     for token in tokens.split():
         assert on.table.play(on.parse(token)), token
-
-
-def answer(on: Stage, verdict: Verdict) -> None:
-    """Answer for the solver with ``verdict`` on the position on the table."""
-    on.oracle.answer(verdict)
-    on.wait(0.1)
 
 
 @pytest.fixture
