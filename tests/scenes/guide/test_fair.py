@@ -351,7 +351,7 @@ def test_fair_play_ends_without_a_plan_or_by_stopping(
     assert not on.table.guide.playing and not on.table.guide.is_waiting
 
 
-def test_fair_play_does_not_go_in_circles(stage: Start) -> None:
+def test_fair_play_does_not_go_in_circles_and_is_refused_in_vierfrei(stage: Start) -> None:
     """The adviser gives the same advice whenever the player's knowledge is the same."""
     on = canfield(stage, "aisleriot", 7)
     on.key("F5", SHIFT)
@@ -363,8 +363,6 @@ def test_fair_play_does_not_go_in_circles(stage: Start) -> None:
         on.oracle.bring(advice(plan("d" if on.cards("s") else "t", 0.3)), last=True)
         on.wait(0.7)
     assert turns > 20 and on.message == "No move was found that helps."
-
-
-def test_fair_play_is_refused_in_vierfrei(on: Stage) -> None:
+    on = stage()
     on.key("F5", SHIFT)
     assert on.message == "No card is hidden here: the solution is all you need." and on.plings == 1

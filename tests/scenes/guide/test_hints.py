@@ -99,15 +99,13 @@ def test_each_press_says_more_and_the_fourth_plays_the_move(on: Stage, way: str)
     assert not on.table.keys.cursor.visible and on.session.info.hints == 1
 
 
-def test_enter_picks_up_a_card_until_the_move_is_offered(on: Stage) -> None:
+def test_enter_picks_up_a_card_until_the_move_is_offered_and_after_tab_it_presses_a_button(
+    on: Stage,
+) -> None:
     solver_knows(on)
     on.keys("left", "F4", "return")
     assert on.table.hand.held and not on.actions
-
-
-def test_tab_ends_a_hint_and_enter_presses_the_focused_button(on: Stage) -> None:
-    solver_knows(on)
-    on.keys("F4", "F4", "F4")
+    on.keys("escape", "F4", "F4", "F4")
     session = on.session
     on.key("tab")
     assert on.table.guide.hints.shown is None and not on.table.guide.hints.drawn_moves
@@ -304,7 +302,6 @@ def test_t_resumes_a_stopped_game_but_not_one_that_is_won(stage: Start) -> None:
     assert not on.session.ended and on.actions == ["i", "p", "d"] and on.message == HERE
     assert not on.saved("record")["games"]
     on = almost_won(stage)
-    on.type("2h")
-    on.settle()
+    on.play("2h")
     on.key("t")
     assert on.session.won and on.message == "The game is over."
