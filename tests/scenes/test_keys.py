@@ -124,8 +124,7 @@ def test_unassigned_keys_do_nothing_and_make_no_sound(stage: Start, place: str, 
     assert on.app.running
 
 
-def test_locks_are_ignored(stage: Start) -> None:
-    on = stage()
+def test_locks_are_ignored(on: Stage, stage: Start) -> None:
     for lock in (CAPS, NUM, CAPS | NUM):
         on.key("5", lock)
         on.key("a", lock, unicode="A" if lock & CAPS else "a")

@@ -101,8 +101,7 @@ def test_the_casino_offers_inspecting_playing_and_stopping(casino: Stage) -> Non
 NO_MOVE = "No moves left. Undo, try again (T), or review it (F7)."
 
 
-def test_that_no_move_is_left_is_announced_once_for_a_position(stage: Start) -> None:
-    on = stage()
+def test_that_no_move_is_left_is_announced_once_for_a_position(on: Stage) -> None:
     on.paste(STUCK)
     assert not on.message
     on.type("1d")
@@ -130,9 +129,8 @@ def labels(on: Stage) -> list[str]:
 
 
 @pytest.fixture
-def ending(stage: Start) -> Stage:
+def ending(on: Stage) -> Stage:
     """Vierfrei one move before all remaining cards can be sent home at once."""
-    on = stage()
     on.paste(DESCENDING.replace("3C 2C AC", "3C AC 2C"))
     on.settle()
     return on
@@ -247,9 +245,9 @@ def test_light_hint_and_review_say_that_a_deal_is_lost(stage: Start) -> None:
     assert on.review.walk.verdict_words(0) == "can't be won"
 
 
-def test_without_moves_stopping_is_offered(stage: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_moves_stopping_is_offered(casino: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Canfield, "stuck", lambda _, state: state.stage == 3)
-    on = stage(game="canfield", deal=42, rules="casino")
+    on = casino
     on.type("i")
     assert not on.message
     on.type("p")
