@@ -1,1 +1,1 @@
-"""The program: its loop, the scene and panel on the screen, and what each key does."""
+"""The program: its start, its loop, and the switching between scenes and panels."""

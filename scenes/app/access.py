@@ -34,15 +34,15 @@ _CALLBACK_TIME: Final = 0.0005
 
 
 def joined_lines(lines: Sequence[str]) -> str:
-    """Join lines into one announcement; add the full stops that are missing between them."""
+    """Join lines into one announcement, adding full stops between them where they are missing."""
     *before, last = lines
     stopped = (line if line[-1] in ".!?…।;:" else f"{line}." for line in before)
     return " ".join([*stopped, last])
 
 
 def can_be_read(handle: int) -> bool:
-    """Return whether screen readers can be connected; Linux needs a session bus for this, and other
-    systems a window's ``handle``."""
+    """Return whether screen readers can be connected: on Windows and macOS this takes a window's
+    ``handle``, elsewhere a session bus."""
     if sys.platform in ("win32", "darwin"):
         return handle != 0
     bus = os.path.join(os.environ.get("XDG_RUNTIME_DIR", "/"), "bus")
@@ -53,8 +53,8 @@ def can_be_read(handle: int) -> bool:
 class Adapter:
     """AccessKit's adapter for this system.
 
-    It calls ``come`` when a screen reader starts listening, ``asked`` with each request and, on
-    Linux only, ``go`` when the last reader has gone. The calls may be on another thread.
+    It calls ``come`` when a screen reader starts listening, and ``asked`` with each request. On
+    Linux it also calls ``go`` when the last reader has gone. The calls may be on another thread.
     """
 
     def __init__(
@@ -79,8 +79,8 @@ class Adapter:
         _raise_events(self._adapter.update_if_active(factory))
 
     def report_window(self, focused: bool, place: tuple[int, int, int, int]) -> None:
-        """Report the window's focus and its left, top, width and height on the screen, unless the
-        system itself reports them."""
+        """Report whether the window has the focus, and its left, top, width and height on the
+        screen, except for what this system finds out by itself."""
         if sys.platform == "darwin":
             _raise_events(self._adapter.update_view_focus_state(focused))
         elif sys.platform != "win32":
@@ -123,17 +123,17 @@ class Access:
             self._received.append(request)
             call_in_loop(self.serve)
 
-        # These two run while the adapter's lock is held, so they must not let another thread run:
-        # they don't wake the loop, which checks often enough.
+        # These two run while the adapter's lock is held, so they must not let another thread run,
+        # and don't wake the loop, which looks for messages often enough.
         come, go = partial(self._received.append, True), partial(self._received.append, False)
         self._adapter = Adapter(self._app.window.handle, come, on_request, go)
 
     def _attempt(self, act: Callable[[], None]) -> None:
-        """Call AccessKit; if that fails, disconnect for good."""
+        """Call ``act``; if AccessKit fails, print the reason and disconnect for good."""
         try:
             act()
         except BaseException as error:
-            # A failure inside AccessKit raises an error that is not an ``Exception``.
+            # A panic inside AccessKit raises an error that is not an ``Exception``.
             if isinstance(error, (KeyboardInterrupt, SystemExit)):
                 raise
             self.close()
@@ -167,7 +167,8 @@ class Access:
         adapter.update(self._update)
 
     def _update(self) -> TreeUpdate:
-        """Return an update with all nodes; AccessKit works out which have changed."""
+        """Return an update with all nodes, and remember them for requests; AccessKit works out
+        which have changed."""
         tree = describe(self._app)
         lines = [line for line in self._lines if line != tree.spoken]
         self._lines.clear()
@@ -191,7 +192,7 @@ class Access:
     # -- from the reader -----------------------------------------------------------------------
 
     def serve(self) -> None:
-        """Carry out what screen readers have requested since the last call."""
+        """Handle the messages that have arrived from AccessKit since the last call."""
         while self._received:
             message = self._received.popleft()
             if isinstance(message, bool):

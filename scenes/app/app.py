@@ -50,16 +50,16 @@ _BACK: Final = (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWMAXIMIZE
 
 # All times are in seconds.
 STEP: Final = 1 / 120
-"""The length of a step of all motion."""
+"""The length of a step while anything moves."""
 _ROUNDING: Final = 1e-6
 _MOST_CAUGHT_UP: Final = 0.6
 """The most time to catch up on, for example after the computer has been suspended."""
 _LONGEST_REST: Final = 0.5
-"""The longest time without a step; less than ``_MOST_CAUGHT_UP``."""
+"""The longest time that the loop sleeps; less than ``_MOST_CAUGHT_UP``."""
 _FILE_CHECKS: Final = 0.25
-"""The time between checks for problems with the player's files."""
+"""The time between checks for problems with the player's files or the solver."""
 _INPUT_CHECKS: Final = 1 / 30
-"""The time between checks for input while nothing moves."""
+"""The time between checks for input while the loop sleeps."""
 _ALERT: Final = 2.0
 """How long the loop expects more input after an input."""
 _ALERT_INPUT_CHECKS: Final = 1 / 240
@@ -67,7 +67,7 @@ _CLOCK_STOPS: Final = 60.0
 """The time without focus after which the game's clock stops."""
 
 _REPEATED: Final = (*ARROWS, pygame.K_BACKSPACE)
-"""The keys that repeat while they are held."""
+"""The keys that repeat while they are held without Ctrl or Alt."""
 _RELEASES: Final = (pygame.KEYUP, pygame.CONTROLLERBUTTONUP)
 _FIRST_REPEAT: Final = 0.4
 _NEXT_REPEAT: Final = 0.06
@@ -122,7 +122,7 @@ class Keystrokes:
             director.scene.type_key(event)
 
     def tick(self, seconds: float) -> None:
-        """Let ``seconds`` pass; repeat the held key if due, but only where it was pressed."""
+        """Let ``seconds`` pass; repeat the held key when due, if its panel or scene is still shown."""
         if self.held is None:
             return
         self._due -= min(seconds, _MOST_HELD)
@@ -133,7 +133,7 @@ class Keystrokes:
                 self._act(event)
 
     def release(self, key: int | None = None) -> None:
-        """Record that ``key``, or any key if it is None, was released."""
+        """Stop repeating the held key; if a ``key`` is given, only if it is that one."""
         if self.held is not None and key in (None, self.held[0].key):
             self.held = None
 
@@ -205,7 +205,7 @@ class App:
         )
 
     def _check_files(self) -> None:
-        """Report new problems with the player's files."""
+        """Report new problems with the player's files or the solver, and note what is unsaved."""
         storage = self.kit.storage
         for problem in self.kit.take_problems():
             self.director.tell(problem)
@@ -215,7 +215,7 @@ class App:
         self._warned = self._warned and bool(storage.unsaved_text)
 
     def end(self) -> None:
-        """End the program at once."""
+        """End the loop, without the checks of ``quit``."""
         self.running = False
 
     def toggle_fullscreen(self) -> None:
@@ -241,7 +241,7 @@ class App:
         self.kit.announcer.say(self.resting)
 
     def _fit(self) -> None:
-        """Lay everything out for the window's present size and density."""
+        """Lay everything out again if necessary, and ask for a new frame."""
         size, density = self.window.size, self.window.density
         if self._shot is None and (size, density) != self._fitted:
             self._fitted = size, density
@@ -252,7 +252,7 @@ class App:
     # -- events --------------------------------------------------------------------------------
 
     def handle(self, event: pygame.Event) -> None:
-        """Pass an event on to the window, a controller, the open panel or the scene."""
+        """Act on an event, or pass it on to the open panel or else to the scene."""
         if event.type in _INPUT:
             self._attend(event)
         if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
@@ -273,7 +273,7 @@ class App:
             self._other_input(event)
 
     def _attend(self, event: pygame.Event) -> None:
-        """Expect more input soon; unless the mouse only moved, show key names again."""
+        """Take note of input from the mouse or the keyboard."""
         self._since_input = 0.0
         if GAMEPAD_NAMES and event.type != pygame.MOUSEMOTION:
             self._gamepads.show_names(None)
@@ -288,7 +288,7 @@ class App:
                 self.toggle_compact()
             else:
                 self.kit.sounds.refuse()
-        # Presses also arrive while another program has the focus, but are not meant for this one.
+        # Presses also arrive while another program has the focus; those are not meant for this one.
         elif self._gamepads.take(event, ignore_presses=compact or self._unfocused >= 0):
             self._since_input = 0.0
 
@@ -305,7 +305,7 @@ class App:
             exchange.drop(self.director, event.file)
 
     def _window_event(self, event: pygame.Event) -> bool:
-        """Handle a window event or a call from another thread; return False for other events."""
+        """Handle a window event or a call through ``call_in_loop``; return False for any other."""
         kind = event.type
         if kind in _GONE:
             self._hidden = True
@@ -333,7 +333,7 @@ class App:
         return True
 
     def _handle_small(self, event: pygame.Event) -> None:
-        """Handle an event in the compact window: return from it, quit, or refuse the input."""
+        """Handle an event in the compact window: restore the window, quit, or refuse the input."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self.toggle_compact()
         elif event.type == pygame.KEYDOWN:
@@ -405,7 +405,7 @@ class App:
     # -- the loop ------------------------------------------------------------------------------
 
     def loop(self) -> None:
-        """Run until the player quits."""
+        """Run until ``end`` is called."""
         self.connect_readers()
         watch_for_gamepads()
         threading.Thread(target=self.kit.ask_desktop, name="desktop", daemon=True).start()
@@ -430,8 +430,8 @@ class App:
             self._rest()
 
     def _rest(self) -> None:
-        """Sleep until the next step is due, or, if nothing moves, until something changes or an
-        event arrives."""
+        """Sleep until the next step is due or an event arrives, but only for a moment after recent
+        input."""
         if self._since_input < _ALERT:
             time.sleep(_ALERT_INPUT_CHECKS)
             return
@@ -446,7 +446,7 @@ class App:
 
     @property
     def _next_change(self) -> float:
-        """The time until something changes by itself; 0 if every step is needed."""
+        """The time until something changes by itself; 0 if every step is needed, or infinity."""
         if self._shot is not None:
             return math.inf
         director, kit = self.director, self.kit

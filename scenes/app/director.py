@@ -1,8 +1,7 @@
-"""Switches between the start screen, tables, reviews and panels, and runs the commands that work
-everywhere.
+"""Switches between scenes and panels, and runs the commands that scenes don't handle themselves.
 
-The start screen and the panels are imported when they are first opened, so that the program starts
-faster.
+The start screen, the review and the pages of panels are imported when they are first needed, so
+that the program starts faster.
 """
 
 from __future__ import annotations
@@ -130,7 +129,7 @@ class Director:
         self.invalidate()
 
     def enter(self, scene: Scene, *, aloud: bool = True) -> None:
-        """Leave the current scene and show ``scene``; if ``aloud``, announce its title."""
+        """Close any panel, leave the scene and show ``scene``; if ``aloud``, announce its title."""
         self.close_panel()
         self.scene.leave()
         self.review = None
@@ -195,7 +194,7 @@ class Director:
     # -- the menu, panels and the review ---------------------------------------------------------
 
     def show_start(self) -> None:
-        """Leave the table for the start screen; the game stays in hand."""
+        """Show the start screen in place of a table."""
         if self.table is not None:
             self.enter(self.new_menu())
 
@@ -211,7 +210,7 @@ class Director:
         self.navigation.number(game)
 
     def share(self) -> None:
-        """Copy the result of the game as one line."""
+        """Copy the result of the game to the clipboard, as one line."""
         self._with_game(exchange.share)
 
     def _with_game(self, act: Callable[[Director, Session], None]) -> None:
@@ -222,9 +221,9 @@ class Director:
     def review_past(
         self, session: Session, keep: Callable[[], None] | None = None, *, watch: bool = False
     ) -> None:
-        """Review a finished game; ``watch`` plays it back from the start.
+        """Review a finished game; if ``watch``, play it back from the start.
 
-        ``keep`` saves the notes taken during the review, if it is given.
+        ``keep`` is called to save the notes taken during the review; without it, they are lost.
         """
         self.navigation.review_past(session, keep, watch=watch)
 
@@ -233,14 +232,14 @@ class Director:
     ) -> None:
         """Write ``session``, or else the game on the screen, as a page or, if ``animated``, a GIF.
 
-        ``told`` is called with the outcome; without it, the scene shows the outcome.
+        The messages go to ``told``; without it, or once the panel is closed, to the scene.
         """
         from scenes.app import exporting  # not needed for the start
 
         exporting.export(self, session, told, animated=animated)
 
     def end_review(self, position: int | None = None) -> None:
-        """Return from the review to its table, to play on from ``position`` if it is given."""
+        """Close the review; if a ``position`` is given, play on from there."""
         self.navigation.end_review(position)
 
     # -- games -----------------------------------------------------------------------------------
@@ -259,8 +258,8 @@ class Director:
     ) -> None:
         """Show the first scene: the table of ``game``, or the start screen if it is None.
 
-        Without a ``wanted`` deal, a new game begins if ``rules`` differ from those of the game in
-        hand. A ``copied`` game replaces the game in hand.
+        Without a ``wanted`` deal, a new game begins if ``rules`` are given and differ from those of
+        the game in hand. A ``copied`` game replaces the game in hand and is shown on its table.
         """
         if copied is not None:
             game = copied.deal.game
@@ -296,7 +295,7 @@ class Director:
         return TableScene(self, desk.session, desk)
 
     def play_new(self, game: str) -> None:
-        """Show the table of ``game`` with a random deal, winnable if the settings say so."""
+        """Show the table of ``game`` with a random deal, after a search if it must be winnable."""
         fresh = self.desks.find(game) is None
         desk = self.desks.of(game)
         # In the casino the player pays for a layout on seeing it, so it is not replaced.
@@ -312,7 +311,7 @@ class Director:
         self.tell_of("", desk)
 
     def play_session(self, session: Session) -> None:
-        """Put a pasted, opened or typed game on the table."""
+        """Make a pasted, opened or typed game the game in hand, and show it on the table."""
         desk = self._take_copied(session)
         game, bare = session.deal.game, not session.actions
         table = self.table
@@ -324,7 +323,7 @@ class Director:
         self._offer_copied()
 
     def _take_copied(self, session: Session) -> Desk:
-        # A game that was finished when it arrived was played by somebody else.
+        # A game that was finished when it arrived was played by somebody else, so it doesn't count.
         session.info.recorded = session.ended
         return self.desks.take(session)
 
@@ -333,7 +332,7 @@ class Director:
             self.table.prompt.offer_copied()
 
     def play_day(self, day: date, game: str, rules: str | None) -> None:
-        """Play the deal of ``day``; if it is the game in hand, continue that."""
+        """Play the deal of ``day``, or continue it if it is in hand and unfinished."""
         deal, session = daily_deal(day, game, rules), self.in_hand(game)
         words = tr("The deal of {date}.", date=long_date(day))
         if session is not None and session.deal == deal:
@@ -346,7 +345,7 @@ class Director:
         self.navigation.learn(game)
 
     def play_again(self, deal: Deal, words: str = "") -> None:
-        """Play ``deal`` from the start, with the message ``words``."""
+        """Play ``deal`` from the start, and tell the player ``words``."""
         desk = self.desks.take(Session(deal))
         self.play(deal.game)
         self.tell_of(words, desk)

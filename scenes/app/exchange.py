@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def copy(director: Director, session: Session) -> None:
-    """Copy the game on the table or under review."""
+    """Copy the game on the table or under review to the clipboard."""
     done = tr("Deal and moves copied.")
     nodes = session.history.root.subtree() if director.review else ()
     if branches := sum(max(0, len(node.children) - 1) for node in nodes):
@@ -59,12 +59,12 @@ def export(director: Director, session: Session) -> None:
 
 
 def _text(director: Director, session: Session) -> str:
-    """Return the game as text: in the review with all branches, otherwise only the current line."""
+    """Return the game as text: in the review the whole tree, otherwise only the line of moves."""
     return tree_text(session) if director.review else to_text(session)
 
 
 def share(director: Director, session: Session) -> None:
-    """Copy the result of the game as one line."""
+    """Copy the result of the game to the clipboard, as one line."""
     # A deal of the day that was finished on its day keeps that date, even if it is shared later.
     best = director.kit.storage.log.best(session.info.entry)
     ended = moment(best.game.ended) if best and best.in_record else None

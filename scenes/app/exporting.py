@@ -1,6 +1,6 @@
 """Exports a game as a web page or an animated GIF, for people who don't have the program.
 
-An animation takes seconds, so a separate process draws it.
+An animation takes seconds, so the running program has a separate process draw it.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ _LAST_PAUSE: Final = 4000
 _COLOURS: Final = 192
 _SIZE: Final = (640, 520)
 _FAILED: Final = 1
-"""The exit status of a process that ended for an unknown reason."""
+"""The exit status after a failure without an error number of the system."""
 _ROOT: Final = Path(__file__).resolve().parents[__name__.count(".")]
 _CODE: Final = (
     f"import sys; sys.path.insert(0, {str(_ROOT)!r})\nfrom {__name__} import draw_from_stdin"
@@ -78,8 +78,7 @@ def export(
 ) -> None:
     """Write the game of ``session``, or else the game on the screen, as a page or an animation.
 
-    ``told`` is called with the outcome. Without it, or once the open panel has been closed, the
-    scene shows the outcome.
+    The messages go to ``told``; without it, or once the panel is closed, to the scene.
     """
     played = _played(director, session)
     if played is None:
@@ -133,7 +132,7 @@ def _played(director: Director, session: Session | None) -> PageGame | None:
 
 
 def _pictures(style: DeckStyle, played: PageGame) -> dict[Card | None, bytes] | None:
-    """Return the card faces of a bitmap deck as PNG images; None for other decks."""
+    """Return a bitmap deck's faces, and its back if needed, as PNGs; None for other decks."""
     if not style.one_bit:
         return None
     faces = Faces(style, _CARD_WIDTH)
@@ -206,7 +205,7 @@ def _frames(settings: Settings, deal: Deal, positions: Sequence[State]) -> Itera
         painter.paint(whole, groups, deal, state)
         pixels = pygame.image.tobytes(table, "RGB")
         frame = Image.frombytes("RGB", table.get_size(), pixels)
-        # All frames use the colours of the first one, which shows the most cards.
+        # All frames use the palette of the first one.
         first = first or frame.quantize(_COLOURS)
         yield frame.quantize(palette=first, dither=Image.Dither.NONE)
 
@@ -236,7 +235,7 @@ def draw_in_process(order: Mapping[str, object], folder: Path, called: str) -> P
 def draw_from_stdin() -> None:
     """Write the animation described on standard input; the separate process calls this.
 
-    If that fails, exit with the system's error number.
+    If it can't be written, exit with the system's error number.
     """
     order = json.loads(sys.stdin.buffer.read())
     texts.use(order["language"])

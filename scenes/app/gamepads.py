@@ -1,7 +1,7 @@
 """Translates input from game controllers into commands and keys.
 
 The left stick and the directional pad act as arrow keys, and repeat like them. SDL reports each
-press as a joystick event and as a controller event; only the latter is used.
+press as a joystick event and as a controller event; the joystick events are ignored.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ _FULL: Final = 32767
 _PUSHED: Final = 0.55
 """How far the stick must be pushed to press an arrow key, as a fraction of its range."""
 _STILL_PUSHED: Final = 0.35
-"""How far the stick must stay pushed to keep the key pressed; less, so that nothing flickers."""
+"""How far the stick must stay pushed to keep the key pressed; less, so that no key flickers."""
 
 
 class Gamepads:
@@ -75,7 +75,7 @@ class Gamepads:
         self._pushed = 0
         """The arrow key that the stick is pressing, or 0."""
         self._in_use: str | None = None
-        """The name of the controller whose button names are shown."""
+        """The name of the controller whose button names are shown; None while key names are."""
         self._explained = False
 
     # -- on the screen -------------------------------------------------------------------------
@@ -100,7 +100,7 @@ class Gamepads:
         self._director.scene.player_acted()
 
     def _explain(self) -> None:
-        """The first time a button is pressed at a table, say what the buttons do."""
+        """The first time a controller is used at a table, say what its buttons do."""
         table = self._director.table
         if table is not None and self._director.panel is None and not self._explained:
             self._explained = True
@@ -109,9 +109,9 @@ class Gamepads:
     # -- events --------------------------------------------------------------------------------
 
     def take(self, event: pygame.Event, *, ignore_presses: bool) -> bool:
-        """Handle a controller event; return whether the player pressed something.
+        """Handle a controller event; return whether a button or the stick was pressed.
 
-        With ``ignore_presses``, the buttons and the stick do nothing.
+        With ``ignore_presses``, presses do nothing and don't count.
         """
         if event.type == pygame.CONTROLLERAXISMOTION:
             return self._push(event, ignore_presses)
@@ -128,7 +128,7 @@ class Gamepads:
             self._explain()
             return True
         elif event.type == pygame.JOYDEVICEADDED:
-            # SDL then reports, as a controller, each joystick whose buttons it knows.
+            # From now on SDL also reports each joystick whose buttons it knows as a controller.
             if not controller.get_init():
                 controller.init()
         elif event.type == pygame.CONTROLLERDEVICEADDED:
@@ -220,7 +220,7 @@ class Gamepads:
 
     @property
     def _commands(self) -> dict[int, Command]:
-        """The commands of the buttons in the scene."""
+        """The commands that buttons stand for in the scene; the other buttons act as keys."""
         table = self._director.table
         if table is not None:
             y = Command.DEAL if table.deal.kind.has(Role.STOCK) else Command.TO_CELLS
@@ -230,14 +230,14 @@ class Gamepads:
         return {}
 
     def _start(self) -> None:
-        """Close the open panel or review, leave the table, or press Enter on the start screen."""
+        """Press Esc in a panel or review, leave the table, or press Enter on the start screen."""
         director = self._director
         if director.panel is not None or director.review:
             self._key(pygame.K_ESCAPE)
         elif director.table is None:
             self._key(pygame.K_RETURN, "\r")
         else:
-            # If cards are held or something is being shown, the first time only ends that.
+            # If cards are held or something is being shown, the first command only ends that.
             scene = director.scene
             director.run(Command.START)
             if director.scene is scene:

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 _DIGITS: Final = 6
 _MOST_GAMES: Final = 60
-"""How many of the latest lost games are searched for puzzles."""
+"""At most this many lost games are searched for puzzles."""
 
 
 class Navigation:
@@ -55,11 +55,11 @@ class Navigation:
         self._part: Part | None = None
         """The part of the options that was shown last."""
         self._left_for_past: TableScene | None = None
-        """The table, if any, from which the review of a finished game was opened."""
+        """The table, if any, to return to after the review of a finished game."""
 
     def return_path(self) -> Callable[[], None]:
-        """Return a function that returns to the review, table or start screen shown now; from a
-        lesson or puzzle, to where it was begun."""
+        """Return a function that returns to the review, table or start screen shown now or, if this
+        is a lesson or puzzle, to where it was begun."""
         director = self._director
         scene = director.scene
         if isinstance(scene, ExerciseScene):
@@ -178,7 +178,7 @@ class Navigation:
         panel.poll = page.poll
 
     def help(self) -> None:
-        """Open the help: the rules of the game on the table, and the keys."""
+        """Open the help for the game on the screen or, on the start screen, the one played last."""
         director = self._director
         told = director.session.deal.kind if director.session else None
         told = told or director.kit.settings.next_kind(director.game)
@@ -205,7 +205,8 @@ class Navigation:
         director.enter(LessonScene(director, course, self.return_path(), play))
 
     def _play_on(self, course: Course) -> None:
-        """Continue the game in hand if it was begun, or begin a beginners' deal or a random one."""
+        """Continue the game in hand if it was begun; if not, begin a deal for beginners that wasn't
+        played before, or else a random one."""
         director, game = self._director, course.kind.game
         played = director.kit.storage.log.has_played
         deals = (numbered(game, number) for number in course.lesson.deals)
@@ -244,7 +245,7 @@ class Navigation:
         return review
 
     def try_again(self) -> None:
-        """Show the position before the reviewed game's losing move as a puzzle."""
+        """Begin a puzzle at the last winnable position of the reviewed game, once that is known."""
         director, review = self._director, self._director.review
         if review is None:
             director.kit.sounds.refuse()
@@ -254,9 +255,9 @@ class Navigation:
     def review_past(
         self, session: Session, keep: Callable[[], None] | None = None, *, watch: bool = False
     ) -> None:
-        """Review a finished game; ``watch`` plays it back from the start.
+        """Review a finished game; if ``watch``, play it back from the start.
 
-        ``keep`` saves the notes taken during the review, if it is given.
+        ``keep`` is called to save the notes taken during the review; without it, they are lost.
         """
         shown = self._director.review
         if shown is None or shown.table is not None:
@@ -268,7 +269,7 @@ class Navigation:
             review.play_back()
 
     def end_review(self, position: int | None = None) -> None:
-        """Return from the review to its table, to play on from ``position`` if it is given."""
+        """Close the review; if a ``position`` is given, play on from there."""
         review = self._director.review
         if review is None:
             return
@@ -291,7 +292,7 @@ class Navigation:
         table.restyle()
 
     def _end_past(self, review: ReviewScene, position: int | None) -> None:
-        """Return from the review of a finished game to where it was opened, or play on from
+        """Return from the review of a finished game to the table or start screen, or play on from
         ``position`` if it is given."""
         director = self._director
         if position is None:
@@ -316,7 +317,7 @@ class Navigation:
 class SecondChances:
     """The page *Second chances*: shipped puzzles, and puzzles from the player's lost games.
 
-    While the page is open, the lost games are searched one after another; each only once in a run
+    While the page is open, the lost games are searched one after another, each only once in a run
     of the program.
     """
 
@@ -326,7 +327,7 @@ class SecondChances:
         self._found: dict[str, Sequence[Puzzle]] = {}
         """The puzzles found, by the ids of their games."""
         self._games: Sequence[Entry] = ()
-        """The lost games, latest first."""
+        """The lost games to search for puzzles, latest first; at most ``_MOST_GAMES``."""
         self._pictures: dict[str, pygame.Surface] = {}
         """The pictures on the page, by their puzzles' keys."""
 
@@ -355,8 +356,8 @@ class SecondChances:
         return second_chances_page(kit, self._pictures, own, searching, choose, play_next)
 
     def _own(self) -> list[tuple[date, Puzzle]]:
-        """Return the puzzles from the player's games with their dates, each position once: latest
-        day first, and within a day the smallest share of winning moves first."""
+        """Return the puzzles from the player's games with their dates, each position once, sorted
+        from the latest day on and within a day from the smallest share of winning moves on."""
         found: dict[str, tuple[date, Puzzle]] = {}
         for game in self._games:
             for puzzle in self._found.get(game.id, ()):
@@ -366,7 +367,7 @@ class SecondChances:
         )
 
     def _search_next(self, changed: Callable[[], None]) -> None:
-        """Have the solver search the next game; if it has finished, store the puzzles and call
+        """Have the solver search the next game; once that is done, remember the puzzles and call
         ``changed``."""
         game = next((one for one in self._games if one.id not in self._found), None)
         if game is None:
@@ -394,7 +395,7 @@ class SecondChances:
         self.begin(puzzle, to_page, partial(self._next, back, puzzle))
 
     def _next(self, back: Callable[[], None], puzzle: Puzzle | None = None) -> None:
-        """Begin the puzzle after ``puzzle``, wrapping around; skip solved ones unless all are."""
+        """Begin the next puzzle, wrapping around; skip solved ones unless all are solved."""
         settings = self._director.kit.settings
         puzzles = [*(one for _, one in self._own()), *shipped_puzzles()]
         at = 0 if puzzle is None else puzzles.index(puzzle) + 1

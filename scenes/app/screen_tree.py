@@ -82,9 +82,9 @@ class Tree(NamedTuple):
     spoken: str = ""
 
     def with_announcement(self, number: int, words: str) -> Tree:
-        """Return the tree with an added announcement, whose ``number`` counts up from the last."""
-        # The same words may be announced twice in a row, so consecutive announcements have
-        # different nodes.
+        """Return the tree with an added announcement; each announcement has the next ``number``."""
+        # A reader may not notice that the same words are announced again, so consecutive
+        # announcements have different nodes.
         said = ScreenNode(f"{NEWS}:{number % 2}", Kind.LABEL, "", text=words)
         return self._replace(root=self.root._replace(children=(*self.root.children, said)))
 
@@ -193,7 +193,7 @@ def dialog(panel: Panel) -> Part:
     if controls.focus:
         return (whole,), _key("p", controls, controls.focus), controls.focus.announced
     if page.field:
-        # What is typed, and why it was refused, is announced.
+        # What is typed, and why it was refused, is announced anyway.
         return (whole,), "field", ""
     return (whole,), whole.key, panel.title
 
@@ -353,7 +353,7 @@ def _message(key: str, words: str, rect: Rect, controls: Controls) -> ScreenNode
 
 
 def _under(table: TableScene) -> tuple[str, str]:
-    """Return the key and the announcement of the node under the keyboard cursor."""
+    """Return the key and the announcement of the node under the cursor; empty if it is hidden."""
     cursor = table.keys.cursor
     if not cursor.visible:
         return "", ""

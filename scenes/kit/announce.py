@@ -19,7 +19,7 @@ _LAST_WAIT: Final = 0.5
 def print_line(line: str) -> None:
     """Print a line at once, replacing characters that the terminal's encoding lacks.
 
-    Raises ``OSError`` if standard output is closed.
+    Raises ``OSError`` if standard output is closed or can't be written to.
     """
     stream = sys.stdout
     if stream is None:

@@ -1,4 +1,4 @@
-"""Reads copied text in the usual encodings."""
+"""Reads the text on the clipboard, which may be in any of the usual encodings."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from game.support.errors import GivenError
 from game.support.texts import tr_later
 
 _CONTROLS: Final = re.compile("[\0-\x08\x0e-\x1f\x7f]")
-"""Characters that occur in binary data but never in text."""
+"""Control characters that occur in binary data but hardly ever in text."""
 
 
 def pasted() -> str:
     """Return the text on the clipboard; empty if there is none.
 
-    Raises ``GivenError`` if it isn't text, or is longer than any game.
+    Raises ``GivenError`` if it can't be read as text, or is longer than any game.
     """
     try:
         found = pygame.scrap.get_text().encode("utf-8", "surrogatepass")
@@ -33,9 +33,9 @@ def pasted() -> str:
 
 
 def decoded(found: bytes) -> str:
-    """Return the text encoded in ``found``: as UTF-8 or UTF-16, or else as Windows-1252.
+    """Return the text that ``found`` encodes as UTF-8, UTF-16 or Windows-1252.
 
-    Raises ``GivenError`` if the bytes are in none of these encodings.
+    Raises ``GivenError`` if it seems to be none of these.
     """
     wide = found.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     # Without a byte order mark, a zero byte at the start means UTF-16, because games are written in

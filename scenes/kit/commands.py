@@ -161,15 +161,15 @@ ARROWS: Final = {
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 GAMEPAD_NAMES: Final[dict[Command | str, str]] = {}
-"""The button names of the controller in use, by the command or the key that each stands for."""
+"""The button names of the controller in use, if any, by the command or key each stands for."""
 
 
 def key_words(name: str) -> str:
-    """Return a key's name in the player's language, or that of the controller's button for it."""
+    """Return a key's name in the player's language, or the name of a controller's button for it."""
     if name in GAMEPAD_NAMES:
         return GAMEPAD_NAMES[name]
     if sys.platform == "darwin":
-        # There Ctrl and Cmd do the same, but Cmd is usual.
+        # On a Mac, Ctrl and Cmd do the same here, but Cmd is usual.
         name = name.replace("Ctrl", "Cmd")
     return "+".join(texts.one(part) if part in _WORDS else part for part in name.split("+"))
 
@@ -225,7 +225,7 @@ def unmodified(event: pygame.Event) -> bool:
 
 
 MODIFIERS: Final = (*range(pygame.K_LCTRL, pygame.K_RMETA + 1), pygame.K_CAPSLOCK, pygame.K_MODE)
-"""The keys that do nothing by themselves."""
+"""The modifier keys, which do nothing by themselves."""
 
 _PLAYSTATION: Final = (
     r"sony|play ?station|dual ?(shock|sense)|\bps[2-5]\b"

@@ -107,7 +107,6 @@ class Kit:
 
     @property
     def today(self) -> date:
-        """Today's date."""
         return self.now().date()
 
     def ask_desktop(self) -> None:
@@ -127,7 +126,7 @@ class Kit:
         return self.settings.outline or self.theme.grain is not None
 
     def take_problems(self) -> list[str]:
-        """Return the problems to report to the player since the last call."""
+        """Return messages for the player about new problems with files or the solver."""
         crashes = map(texts.one, self.solver.take_messages())
         return [*self.storage.take_problems(), *crashes]
 
@@ -145,8 +144,6 @@ def can_animate() -> bool:
 
 
 class MessageButton(NamedTuple):
-    """A button in a message."""
-
     label: str
     act: Callable[[], object]
 
@@ -200,7 +197,7 @@ class Host(Protocol):
         """Set the window's title to the scene's."""
 
     def share(self) -> None:
-        """Copy the result of the game as one line."""
+        """Copy the result of the game to the clipboard, as one line."""
 
     def in_hand(self, game: str) -> Session | None:
         """Return the unfinished session of ``game``, if there is one."""
@@ -209,16 +206,16 @@ class Host(Protocol):
         """Show the table of ``game`` with the game in hand, or else with a random deal."""
 
     def play_new(self, game: str) -> None:
-        """Show the table of ``game`` with a random deal."""
+        """Show the table of ``game`` with a new random deal."""
 
     def play_day(self, day: date, game: str, rules: str | None) -> None:
-        """Play the deal of ``day``."""
+        """Play the deal of ``day``, or continue it if it is in hand and unfinished."""
 
     def play_again(self, deal: Deal) -> None:
         """Play ``deal`` from the start."""
 
     def end_review(self, position: int | None = None) -> None:
-        """Return from the review to its table, to play on from ``position`` if it is given."""
+        """Close the review; if a ``position`` is given, play on from there."""
 
     def ask_number(self, game: str) -> None:
         """Open the panel that asks for the number of a deal of ``game``."""
@@ -229,10 +226,10 @@ class Host(Protocol):
     def review_past(
         self, session: Session, keep: Callable[[], None] | None = None, *, watch: bool = False
     ) -> None:
-        """Review a finished game; ``watch`` plays it back from the start.
+        """Review a finished game; if ``watch``, play it back from the start.
 
-        ``keep`` saves the notes taken during the review, if it is given.
+        ``keep`` is called to save the notes taken during the review; without it, they are lost.
         """
 
     def export(self, session: Session, told: Tell, *, animated: bool = False) -> None:
-        """Write a finished game as a page or an animation; ``told`` is called with the outcome."""
+        """Write a finished game as a page or an animation; the messages go to ``told``."""

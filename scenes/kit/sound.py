@@ -1,7 +1,7 @@
-"""Makes and plays the game's sounds: a pling for illegal moves, and cards on felt.
+"""Makes and plays the game's sounds: a pling for refusals, and cards on felt.
 
 A thread opens the sound device after the first frame. An open device wakes the processor forty
-times a second, so it is closed while nobody plays, and opened again at the next input.
+times a second, so it is closed after some time without a sound, and opened again after an input.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def _samples(seconds: float, wave: Callable[[float], float]) -> array[int]:
 
 
 def pling() -> array[int]:
-    """Return the samples of the short bright note for an illegal move."""
+    """Return the samples of the short bright note for a refusal."""
 
     def wave(t: float) -> float:
         fade = math.exp(-t * 22) * min(1.0, t * 900)
@@ -76,14 +76,14 @@ class Sounds:
         self._cards: list[pygame.mixer.Sound] = []
 
     def start(self) -> None:
-        """Open the device in the background; call this after each frame that responds to input."""
+        """Open the device in the background, if sounds are on; do nothing while it is open."""
         if self.enabled and not self._started:
             self._started = True
             threading.Thread(target=self._open, name="sound", daemon=True).start()
 
     def _open(self) -> None:
         try:
-            # Without a mixer, this raises ``ImportError``, but pygame's stand-in another error.
+            # Without a mixer, this raises ``ImportError``; ``pygame.mixer`` would raise another.
             importlib.import_module("pygame.mixer")
             with self._device, _quiet_stderr():
                 pygame.mixer.init(RATE, -16, 1, 512)
@@ -132,7 +132,7 @@ class Sounds:
 
 @contextmanager
 def _quiet_stderr() -> Iterator[None]:
-    """Discard the sound system's messages on the terminal."""
+    """Discard what is written to standard error, such as messages of the sound system."""
     kept = os.dup(2)
     nowhere = os.open(os.devnull, os.O_WRONLY)
     try:

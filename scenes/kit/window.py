@@ -17,7 +17,7 @@ from game.support.assets import assets_folder
 
 MINIMUM: Final = (480, 300)
 """The smallest size of an ordinary window. If a desktop makes the window smaller, the picture is
-drawn at this size and scaled down."""
+drawn larger and scaled down."""
 FIRST: Final = (1280, 800)
 """The size of the window at the first start, on a screen of size ``USUAL``."""
 COMPACT_WIDTH: Final = 160
@@ -26,20 +26,17 @@ COMPACT_WIDTH: Final = 160
 POINTER: Final = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 """The types of event that have a position in the window."""
 _MOST_TIMES_MINIMUM: Final = 4
-"""The limit for a side that is enlarged to keep a tiny window's proportions, as a multiple of
-``MINIMUM``."""
+"""How many times ``MINIMUM`` a side of the picture may grow to, to keep a window's proportions."""
 
 
 class Form(Enum):
-    """The three forms of the window."""
-
     ORDINARY = auto()
     FULLSCREEN = auto()
     COMPACT = auto()
 
 
 class GameWindow:
-    """The program's window."""
+    """The program's window, hidden until ``show`` is called."""
 
     def __init__(
         self, size: tuple[int, int] | None, place: tuple[int, int, int, int] | None
@@ -128,7 +125,7 @@ class GameWindow:
         return point[0] * pixels[0] // points[0], point[1] * pixels[1] // points[1]
 
     def show(self) -> None:
-        """Show the window, at exactly the requested position if it is ordinary."""
+        """Show the window and what has been drawn, exactly where requested if it is ordinary."""
         asked = self._window.position
         self._window.show()
         self.flip()
@@ -165,7 +162,7 @@ class GameWindow:
         self._window.title = title
 
     def moved(self) -> None:
-        """Remember the position and size of an ordinary window."""
+        """Remember the window's position and size if it is ordinary and not maximised."""
         if self.form is not Form.ORDINARY:
             return
         if any(side < least for side, least in zip(self._window.size, MINIMUM, strict=True)):
@@ -197,7 +194,7 @@ class GameWindow:
         self.maximised, self._in_doubt = True, False
 
     def set_fullscreen(self, full: bool) -> None:
-        """Fill the screen if ``full``, otherwise return to the ordinary window."""
+        """Fill the screen if ``full``, otherwise return from that; do nothing while compact."""
         if full and self.form is Form.ORDINARY:
             self.moved()
             self.form = Form.FULLSCREEN
@@ -215,7 +212,7 @@ class GameWindow:
                 self.maximise()
 
     def shrink(self) -> None:
-        """Become compact, with the same proportions."""
+        """Become compact, with the same proportions but at least half as high as wide."""
         width, height = self.size
         self._before_compact = self.form
         self.moved()
@@ -314,7 +311,7 @@ def screen_set() -> str:
 
 
 def screens() -> list[pygame.Rect]:
-    """Return the rectangle of each screen on the desktop in pixels, main screen first."""
+    """Return the rectangle of each screen in the desktop's units, main screen first."""
     sizes = pygame.display.get_desktop_sizes()
     if len(sizes) == 1:
         return [pygame.Rect((0, 0), sizes[0])]
@@ -339,7 +336,7 @@ def home_of(place: tuple[int, int, int, int], among: Iterable[pygame.Rect]) -> p
 
 
 def fineness(screen: pygame.Rect) -> float:
-    """Return the factor that scales up sizes designed for ``USUAL`` on ``screen``; at least 1."""
+    """Return the factor by which sizes designed for ``USUAL`` grow on ``screen``; at least 1."""
     return max(desktop_density(), min(screen.w / USUAL[0], screen.h / USUAL[1]))
 
 

@@ -1,1 +1,1 @@
-"""The start screen and the pages of all panels."""
+"""The start screen and the pages of panels."""

@@ -23,7 +23,7 @@ from scenes.widgets.items import Item, Paragraph, Picture, Row, TextField
 
 
 class NumberPage:
-    """The page with the number field and a picture of the deal whose number is typed.
+    """The page that asks for a deal's number, and shows the deal once a number is typed.
 
     ``changed`` is called when the page has to be rebuilt.
     """
@@ -33,7 +33,7 @@ class NumberPage:
         self._kind: GameKind = kit.settings.next_kind(game)
         self._field = field
         self._told = "", ""
-        """The number announced last, and what was known about its deal."""
+        """The number typed last, and what was announced about its deal."""
         self.changed: Callable[[], None] = lambda: None
 
     @property
@@ -78,7 +78,7 @@ class NumberPage:
         return " · ".join(told)
 
     def poll(self) -> None:
-        """Have the typed deal graded; show and announce what is known whenever that changes."""
+        """Have the typed deal graded; show and announce what is known of it when that changes."""
         typed = self.typed
         if typed is not None:
             request_grade(self._kit.solver, typed, first=True)

@@ -1,4 +1,4 @@
-"""The help: the rules of each game and rule set, ways of playing, keys, and sources."""
+"""The help: a page for each game and rule set."""
 
 from __future__ import annotations
 
@@ -207,7 +207,7 @@ def _belongs(command: Command, kind: GameKind) -> bool:
 def _key_line(command: Command, kind: GameKind, run: Callable[[Command], None]) -> Term:
     label = command.label
     if kind.has(Role.CELL):
-        # In this game, each step moves one card.
+        # In a game with cells, each step moves one card.
         steps = {Command.UNDO: tr("Undo one card"), Command.REDO: tr("Redo one card")}
         label = steps.get(command, label)
     keys = command.key_names

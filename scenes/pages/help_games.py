@@ -1,5 +1,4 @@
-"""The help for each game: its rules, tips and odds, how to type moves, and where the game comes
-from."""
+"""The parts of the help that differ between games, such as rules, tips and odds."""
 
 from __future__ import annotations
 
@@ -362,7 +361,7 @@ def _canfield_typing(rules: RuleSet) -> list[Item]:
 
 
 def odds_table(kind: GameKind, fixed_rule: str) -> list[Item]:
-    """Return tables of the measured odds of ``kind``; empty if none were measured."""
+    """Return the measured odds of ``kind``, as tables and text; empty if there are none."""
     found = measured()
     odds = found.of(*kind.key) if found else None
     if found is None or odds is None:

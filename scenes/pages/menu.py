@@ -1,4 +1,4 @@
-"""The menu that the bar's first button opens: all commands with their names and keys."""
+"""The menu that the bar's first button opens: commands with their names and keys."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ def menu_page(
     *,
     full: bool,
 ) -> list[Item]:
-    """Return a menu line for each command that ``table`` offers.
+    """Return the lines of the menu, without commands that ``table`` doesn't have.
 
-    ``start`` opens the start screen, and ``options`` the options for sending cards home. ``full``
-    says whether the window fills the screen.
+    ``start`` opens the start screen, and ``options`` the options for playing. ``full`` says whether
+    the window fills the screen.
     """
     told = table.bar_texts
 

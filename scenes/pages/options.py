@@ -1,4 +1,4 @@
-"""The options panel. Each choice takes effect at once and is saved."""
+"""The pages of the options. Each choice takes effect at once and is saved."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Part(Enum):
 def choices(
     label: str, options: Options, current: object, choose: Callable[[object], None]
 ) -> list[Control]:
-    """Return a control for each choice; ``label`` tells screen readers what is being chosen."""
+    """Return a control for each choice; its tip begins with ``label``, the setting's name."""
 
     def control(name: str, value: object) -> Control:
         act, chosen, tip = partial(choose, value), value == current, f"{label}: {name}"
@@ -104,7 +104,7 @@ def options_page(
 
 
 class _Rows(NamedTuple):
-    """Makes the rows of settings, which are given by their attribute names."""
+    """Makes rows for settings, each given by the name of its attribute."""
 
     settings: Settings
     changed: Changed

@@ -1,4 +1,4 @@
-"""The page *Second chances*: positions of lost games that can still be won, as small boards."""
+"""The page *Second chances*: small boards with positions from lost games that can still be won."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ _PAD: Final = 4
 class Boards(Item):
     """Puzzles as boards side by side, each with a name; pressing a board calls ``choose``.
 
-    ``pictures`` are the boards drawn so far, keyed by ``Puzzle.key``. Each frame adds at most one,
-    so that no frame takes long.
+    ``pictures`` are the boards drawn so far, keyed by ``Puzzle.key``. ``paint`` adds at most one at
+    a time, so that no frame takes long.
     """
 
     boards: Sequence[tuple[Puzzle, str]]
@@ -48,7 +48,7 @@ class Boards(Item):
     lines: Sequence[Sequence[str]] = ()
     """The lines of text below each name."""
     drew: bool = False
-    """Whether the current frame has added a picture."""
+    """Whether the latest call of ``paint`` has added a picture."""
 
     def __post_init__(self) -> None:
         self.controls = list(starmap(self._control, self.boards))
@@ -141,7 +141,7 @@ def second_chances_page(
 
     ``pictures`` keeps the boards drawn while the page is open. ``searching`` is a message about the
     search of the player's own games; it is empty once the search has ended. ``choose`` begins a
-    puzzle, and ``play_next`` the next one.
+    puzzle, and ``play_next`` the next puzzle.
     """
     told = tr(
         "Each of these games was lost, but here it can still be won. Win it, or keep it "

@@ -40,8 +40,8 @@ _RECENT: Final = 300
 class Tile:
     """One game on the start screen.
 
-    ``rules_chosen`` is called after the player has chosen another rule set. A ``terse`` tile omits
-    the sentence about the rules and some buttons.
+    ``rules_chosen`` is called after the player has chosen a rule set. A ``terse`` tile shows less,
+    for example no sentence about the rules.
     """
 
     def __init__(self, host: Host, game: str, rules_chosen: Callable[[], None]) -> None:
@@ -140,13 +140,14 @@ class Tile:
 
     @staticmethod
     def _button(game: str, label: str, act: Callable[[], None], icon: str) -> Control:
-        """Return a button, which is the primary one if it has no icon."""
+        """Return a button; the one without an icon is the primary button."""
         # Other tiles have buttons with the same label.
         tip = f"{game}: {label}"
         return Control(label, act, icon=icon, strong=not icon, named=bool(icon), tip=tip)
 
     def _standing(self) -> str:
-        """Return the line about the game in hand; it is empty if no tile has a game in hand."""
+        """Return the line about the game in hand, and remember the deal's grade; the line is empty
+        if no tile has a game in hand."""
         host, session = self._host, self._session
         self._graded = None if session is None else known_grade(host.kit.solver, session.deal)
         if session is None:
@@ -200,7 +201,7 @@ class Tile:
         buttons.lay_out(area.left, low, area.width, unit, text)
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the tile; the picture's edge is thick while the primary button is hovered or
+        """Draw the tile; the picture's edge stands out while the primary button is hovered or
         focused."""
         theme, px, controls = canvas.theme, canvas.px, canvas.controls
         ground(canvas.target, theme, self.rect, canvas.unit)
@@ -293,7 +294,7 @@ class StartScreen:
         below = size[1] >= size[0] * _TALL
         across, rows = (1, len(tiles)) if below else (len(tiles), 1)
         width = min((size[0] - gap * (across + 1)) // across, round(_WIDEST * scale))
-        # The fullest of three layouts that fits.
+        # Choose the fullest of three layouts that fits, or else the last one, which then scrolls.
         for terse, pictured in ((False, True), (True, True), (True, False)):
             head = gap if terse else round(84 * scale)
             for tile in tiles:
@@ -309,7 +310,7 @@ class StartScreen:
         picture = min(spare - pad, round((width - 2 * pad) * _ASPECT)) if pictured else 0
         heights = [high + picture + (pad if pictured else 0) for high in bare]
         total = sum(heights[:rows]) + gap * (rows - 1)
-        # Everything is centred a little above the middle.
+        # The tiles are in the middle or, below a heading, a little above it.
         top = max(0, round((room - total) * (0.5 if terse else 0.4)))
         left = (size[0] - width * across - gap * (across - 1)) // 2
         block = Rect(left, top + head, width * across + gap * (across - 1), total)
@@ -325,7 +326,7 @@ class StartScreen:
         self._view = Rect(0, 0, size[0], under.top)
 
     def _lay_foot(self, block: Rect) -> None:
-        """Lay out the buttons at the bottom, as wide as the ``block`` of tiles if possible."""
+        """Lay out the buttons at the bottom, in at least the width of the ``block`` of tiles."""
         scale, under = self._unit, self._under
         width = max(block.width, (under.width - round(12 * scale)) * 3 // 4)
         left = block.centerx - width // 2
@@ -383,12 +384,12 @@ class StartScreen:
             ground(target, theme, board.inflate(20, 4).move(10, 0), self._unit)
             place = place.move(10, 0)
         at = target.blit(name, name.get_rect(midleft=place.midleft))
-        # The name and the motto are on one line.
+        # Put the motto on the baseline of the name.
         low = at.bottom - round(8 * self._unit)
         target.blit(said, said.get_rect(bottomleft=(at.right + gap, low)))
 
     def command(self, command: Command) -> bool:
-        """Carry out a command; F1 and F2 apply to the game played last, and Esc returns to it."""
+        """Carry out a command for the game played last; return False if it does nothing here."""
         last = self.host.kit.settings.last_game
         if command is Command.NEW:
             self.host.play_new(last)

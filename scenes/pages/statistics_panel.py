@@ -1,5 +1,4 @@
-"""The statistics panel: for one game and rule set at a time, the totals, the deal of the day, and
-the list of games."""
+"""The statistics panel, which shows the record of one game and rule set at a time."""
 
 from __future__ import annotations
 
@@ -239,7 +238,8 @@ class Statistics:
         return items
 
     def _lack(self, entry: Entry) -> str:
-        """Return a sentence saying which part of a past game can't be read; empty if none."""
+        """Return a sentence saying which part of a past game can't be read; empty if none or
+        all."""
         session = self._kit.storage.finished_game(entry.id)
         if session is None:
             return ""
@@ -276,7 +276,7 @@ class Statistics:
     def _keeping(self) -> list[Item]:
         items: list[Item] = [heading(tr("The whole record"))]
         if self._about is None:
-            # Above the buttons, where a player who has just pressed one sees it.
+            # Show the message above the buttons, where a player who has just pressed one sees it.
             items += self._message
         row = []
         if self._asked:
@@ -376,8 +376,8 @@ def _in_hand(session: Session, graded: Graded | None) -> list[Item]:
 
 
 def _added(session: Session) -> list[Item]:
-    """Return an item showing how the balance of a finished game adds up; none if the player was
-    credited with a different balance, or there is no balance in dollars."""
+    """Return an item showing how the balance of a finished game in dollars adds up; none if the
+    player was credited with a different balance."""
     rule_set = session.deal.rule_set
     if rule_set is None or not rule_set.payment.in_dollars or not session.ended:
         return []
@@ -446,7 +446,7 @@ class PastHead(Item):
 
 @dataclass(slots=True)
 class PastRow(Item):
-    """A past game in the list; pressing it opens the game."""
+    """A past game in the list; pressing it opens or closes the game."""
 
     head: PastHead
     cells: Sequence[str]

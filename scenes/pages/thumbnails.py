@@ -1,4 +1,4 @@
-"""Pictures for pages, drawn with the chosen deck: tables, a hand, examples for the help."""
+"""Pictures of cards, tables and themes for the pages."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _faces(style: DeckStyle, width: int) -> Faces:
 def fans(kit: Kit, groups: Sequence[str]) -> tuple[Callable[..., int], Paint]:
     """Return the height and paint functions of a ``Picture`` of columns of cards.
 
-    Each group is a column, such as ``"9C 8H 7S"``.
+    Each of the ``groups`` is a column, such as ``"9C 8H 7S"``.
     """
     style, theme = kit.style, kit.theme
     read = [[Card.parse(name) for name in group.split()] for group in groups]
@@ -115,7 +115,7 @@ def label_places(
     """Return the areas of labels, one for each group of piles in ``named``.
 
     ``widths`` are the widths of their texts, and ``size`` is the font size. A label is centred on
-    its piles, but below any earlier label it would touch.
+    its piles as far as ``area`` allows, but below any earlier label that it would touch.
     """
     grounds: list[Rect] = []
     for piles, width in zip(named, widths, strict=True):
@@ -134,7 +134,7 @@ def label_places(
 
 
 def _layout(deal: Deal, state: State, area: Rect, style: DeckStyle, mirrored: bool) -> TableLayout:
-    """Return a layout of the piles that fills ``area``, without room for the bar and the line."""
+    """Return a layout of the piles in ``area``, with no room for a bar and a line of text."""
     density, size = 1.0, area.size
 
     def lay(line: int) -> TableLayout:
@@ -148,7 +148,7 @@ def _layout(deal: Deal, state: State, area: Rect, style: DeckStyle, mirrored: bo
         )
 
     layout = lay(line_height(size, density))
-    # In a low table the cards already cover the line of text, so no room is added for it.
+    # In a short picture the cards already reach into the room for the line, so none is added.
     if layout.floor - layout.top > size[1]:
         layout = lay(0)
     left, down = area.left, area.top - layout.top

@@ -1,4 +1,4 @@
-"""Draws the shapes of all widgets: backgrounds, boxes, frames and icons."""
+"""Draws the shapes that widgets consist of: backgrounds, boxes, frames and icons."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _corners(colour: Colour, radius: int, width: int) -> tuple[pygame.Surface, .
 def rounded(
     target: pygame.Surface, colour: Colour, rect: Rect, width: int = 0, radius: int = 0
 ) -> None:
-    """Draw a box with smooth round corners, or a frame if ``width`` is not 0."""
+    """Draw a filled box with smooth round corners, or a frame if ``width`` is not 0."""
     radius = min(radius, rect.width // 2, rect.height // 2)
     if radius < 2:
         pygame.draw.rect(target, colour, rect, width)
@@ -78,7 +78,7 @@ def fill_checkered(target: pygame.Surface, colour: Colour, rect: Rect, grain: in
 
 
 def pill(target: pygame.Surface, theme: Theme, rect: Rect, rows: int = 1) -> None:
-    """Draw the rounded background of a message with this number of ``rows``."""
+    """Draw the rounded background of a message or a label with this number of ``rows``."""
     radius = theme.radius(rect.height / rows / 2)
     rounded(target, theme.bar, rect, radius=radius)
     if theme.grain:

@@ -16,7 +16,7 @@ _INDIC: Final = (("\u0900", "\u1cff"), ("\ua800", "\ua8ff"), ("\U00011b00", "\U0
 _BREAK: Final = r" (?!…|(?<=\d )(?:[%$]|s\b))"
 """Where a line may be broken: at spaces, except before an ellipsis or a unit."""
 _LAST_LINE: Final = 0.22
-"""The least width of a paragraph's last line, as a fraction of the whole width."""
+"""A paragraph's last line should be at least this fraction of the whole width."""
 
 
 class TextPainter:

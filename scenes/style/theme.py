@@ -20,7 +20,7 @@ class Theme(NamedTuple):
     of these. ``good`` and ``bad`` are for verdicts. ``accent`` is for what should stand out, and
     ``on_accent`` for text on it. ``glow`` marks where cards may go, and ``focus`` the keyboard
     focus; ``shade`` is a second line beside these marks, for contrast. ``way`` is a hint's arrow.
-    ``deck`` is the only deck that goes with the theme, or None for all.
+    ``deck`` is the only deck that goes with the theme; None if all do.
     """
 
     name: str
