@@ -122,7 +122,7 @@ class Keystrokes:
             director.scene.type_key(event)
 
     def tick(self, seconds: float) -> None:
-        """Let ``seconds`` pass; repeat the held key when due, if its panel or scene is still shown."""
+        """Let ``seconds`` pass; repeat the held key when due, if still where it was pressed."""
         if self.held is None:
             return
         self._due -= min(seconds, _MOST_HELD)
