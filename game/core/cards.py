@@ -1,4 +1,4 @@
-"""Suits, cards, numbered packs, and how cards are written.
+"""Suits, cards, how cards are written, and the shuffled packs of numbered deals.
 
 A card is written as rank and suit: ranks ``A 2 3 4 5 6 7 8 9 T J Q K``, suits ``C D H S``. ``10``,
 lower case and the signs ♣♦♥♠ can be read as well. A deal number gives the same shuffled pack
@@ -19,7 +19,7 @@ KING: Final = 13
 
 
 class Suit(IntEnum):
-    """The four suits, in the order of the numbered deals."""
+    """The four suits, in the order that the numbered deals depend on."""
 
     CLUBS = 0
     DIAMONDS = 1
@@ -66,7 +66,6 @@ class Card(NamedTuple):
 
     @staticmethod
     def is_card_name(text: str) -> bool:
-        """Return whether ``text`` names a card."""
         return text in _SPELLINGS
 
 

@@ -30,8 +30,7 @@ class Move:
     """A move, as one token of the notation describes it.
 
     ``source`` and ``target`` are used only with ``CARRY``. ``count`` is the number of cards; None
-    means the longest run that fits, or the whole column. ``digits`` is the minimum number of digits
-    of a written count.
+    means as many as the rules allow. ``digits`` is the minimum number of digits of a written count.
     """
 
     verb: Verb
@@ -65,8 +64,8 @@ def may_be_longer(digit: int, cards: int) -> bool:
 
 
 class Step(NamedTuple):
-    """A move, the cards it transfers, and the position after it. The smallest part of a game that
-    can be undone."""
+    """The smallest part of a game that can be undone: a move, the cards it transfers, and the
+    position after it."""
 
     move: Move
     transfers: tuple[Transfer, ...]
@@ -78,7 +77,7 @@ class Step(NamedTuple):
 
 
 Action = tuple[Step, ...]
-"""The steps of everything the player did at once; one undo takes back one action."""
+"""The steps of what the player did at once and can undo at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +96,5 @@ class Refusal:
 
 @cache
 def no_fit(fits: Callable[[Card, Card], bool], onto: Card) -> Refusal:
-    """Return the refusal to lay a card on ``onto``, listing the cards that ``fits`` accepts
-    there."""
+    """Return the refusal of a card that doesn't fit on ``onto``, with the cards that do."""
     return Refusal("no-fit", onto=onto, fitting=tuple(card for card in PACK if fits(card, onto)))

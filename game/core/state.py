@@ -26,7 +26,7 @@ class Role(IntEnum):
 class PileId(NamedTuple):
     """A pile: its role, and its number from 0 among the piles with that role.
 
-    A foundation's number is its suit.
+    A foundation's number is its suit, except that of ``HOME``.
     """
 
     role: Role
@@ -34,7 +34,7 @@ class PileId(NamedTuple):
 
     @property
     def letter(self) -> str:
-        """The letter or digit that names the pile as the source of a move."""
+        """The letter or digit of the pile as the source of a move; ``s`` for the stock."""
         if self.role is Role.COLUMN:
             return str(self.number + 1)
         if self.role is Role.CELL:
@@ -52,14 +52,14 @@ FOUNDATIONS: Final = tuple(PileId(Role.FOUNDATION, suit) for suit in Suit)
 """The foundations in suit order; on the table they are in ``FOUNDATION_ORDER``."""
 
 FOUNDATION_ORDER: Final = (Suit.CLUBS, Suit.HEARTS, Suit.SPADES, Suit.DIAMONDS)
-"""The foundations from left to right, as in VIERFREI for the Atari ST (1993)."""
+"""The suits of the foundations in their order on the table, as in VIERFREI for the Atari ST
+(1993)."""
 
 HOME: Final = PileId(Role.FOUNDATION, -1)
 """The target of a move home: the foundation of the card's own suit."""
 
 
 def columns(count: int) -> tuple[PileId, ...]:
-    """Return the first ``count`` columns."""
     return tuple(PileId(Role.COLUMN, index) for index in range(count))
 
 
@@ -67,7 +67,7 @@ Pile = tuple[Card, ...]
 
 
 class Transfer(NamedTuple):
-    """One card moving from one pile to the end of another."""
+    """One card moving from its pile to the end of ``target``."""
 
     card: Card
     source: PileId
@@ -155,10 +155,10 @@ class State:
 
 
 class SeenSoFar(NamedTuple):
-    """The smallest sizes of the reserve and the stock so far, which tell what the player has seen.
+    """What the player has seen: the smallest sizes of the reserve and the stock so far.
 
     The reserve shows only its top card. The stock keeps its order, so once it has shrunk to
-    ``stock`` cards, the player knows all its cards but the lowest ``stock``, even after an undo.
+    ``stock`` cards, the player knows all its cards but the bottom ``stock``, even after an undo.
     """
 
     reserve: int = 52
@@ -201,7 +201,7 @@ def differences(before: State, after: State) -> tuple[Transfer, ...]:
 
 
 def base_rank(state: State) -> int:
-    """Return the rank of the first card on the foundations, in games that deal one there."""
+    """Return the rank with which all foundations begin, in games that deal a card to one."""
     return next(state[pile][0].rank for pile in FOUNDATIONS if state[pile])
 
 

@@ -14,9 +14,9 @@ of a bookmark there. A comment begins with ``#`` and ends with the line::
 Moves on one line are one action if a player can make them at once, such as the single cards of a
 run; so are any moves joined by ``+`` (``game.rules.replay``).
 
-Within braces a ``\\`` makes the next character literal. The program's own files have the same form,
-but each part is an action, and they contain two things that only this program needs: ``restart``,
-and ``{@…}`` for the info of a restarted game.
+Within braces a ``\\`` makes the next character literal. The file of a game in hand has the same
+form, but there, moves with nothing but spaces between them are always one action. It also contains
+two things that only this program needs: ``restart``, and ``{@…}`` for the info of a restarted game.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ class NewerTextError(NotationError):
 
 
 class IllegalMoveError(NotationError):
-    """Raised for an illegal move, with its ``number`` in the line, from 1."""
+    """Raised for an illegal move; ``number`` is that of its action, counted from the layout."""
 
     def __init__(self, line: int, token: str, number: int, refusal: Refusal) -> None:
         super().__init__(line, token, "")
@@ -117,24 +117,24 @@ class IllegalMoveError(NotationError):
 
 
 def to_text(session: Session) -> str:
-    """Return the deal and the moves since the last restart, one action on each line."""
+    """Return the text of the deal and of the actions between the last restart and the cursor."""
     return line_text(session.deal, session.since_restart)
 
 
 def line_text(deal: Deal, actions: Sequence[Action]) -> str:
-    """Return ``deal`` and the ``actions`` of a line as text, one action on each line."""
+    """Return the text of ``deal`` and of ``actions``, made from its layout, one on each line."""
     states = [deal.layout(), *(action[-1].after for action in actions)]
     lines = (action_line(deal, state, one) for state, one in zip(states, actions, strict=False))
     return deal_text(deal, lines)
 
 
 def tree_text(session: Session) -> str:
-    """Return the deal and everything played in ``session``, with bookmarks and remarks."""
+    """Return the text of the deal and everything in ``session``, with bookmarks and remarks."""
     return history_text(session.deal, session.history.without_restarts())
 
 
 def history_text(deal: Deal, tree: History) -> str:
-    """Return ``deal`` and everything in ``tree``, which must have no restarts."""
+    """Return the text of ``deal`` and everything in ``tree``, which must have no restarts."""
     return deal_text(deal, [branch_text(tree.root, deal, "\n").strip()])
 
 
@@ -161,8 +161,10 @@ def escaped(text: str) -> str:
 
 
 def notes_text(node: Node, *, as_saved: bool = False) -> str:
-    """Return the notes on a position, and with ``as_saved`` the info of a game restarted there,
-    each in braces after a space."""
+    """Return the notes on a position, each in braces after a space.
+
+    With ``as_saved``, they include the info of a game that begins there with a restart.
+    """
     found = []
     if as_saved and node.parent is not None and node.begins_game:
         found.append(_INFO + escaped(json.dumps(node.info.to_data(), ensure_ascii=False)))
@@ -174,10 +176,10 @@ def notes_text(node: Node, *, as_saved: bool = False) -> str:
 
 
 def branch_text(head: Node, deal: Deal | None = None, between: str = "; ") -> str:
-    """Return the actions from ``head`` on, separated by ``between``, each with its notes and
-    alternatives.
+    """Return the actions from ``head`` on, with their notes and alternatives.
 
-    Without a ``deal``, the text has the form of the program's own files.
+    ``between`` separates those of the main line. Without a ``deal``, the text has the form of the
+    file of a game in hand.
     """
     parts = [_node_text(head, deal)]
     left: list[Node | None] = [head]
@@ -219,9 +221,9 @@ def from_text(text: str, game: str, rules: str | None, *, as_saved: bool = False
 
     A bare number is a deal of ``game``, 52 cards on one line are a deck, and columns are a board,
     of ``game`` and ``rules`` if these take such deals and the text names no others. With
-    ``as_saved``, each part of the text is an action, as in the program's own files; otherwise the
-    moves of a line are one action if they can form one (``game.rules.replay``). Raises
-    ``NotationError`` or ``ValueError`` for anything else and for illegal moves.
+    ``as_saved``, moves with only spaces between them are one action, as in the file of a game in
+    hand; otherwise they are one if a player can make them at once (``game.rules.replay``). Raises
+    ``ValueError``, mostly as a ``NotationError``, for anything else and for illegal moves.
     """
     lines = text.removeprefix("\ufeff").strip().splitlines()
     if not lines:
@@ -258,9 +260,11 @@ def _default_kind(own: Start) -> GameKind:
 
 
 def _kind_of_own(own: Start, first: str, game: str, rules: str | None) -> GameKind:
-    """Return the first of these kinds that takes deals in the form ``own``: the one named in
-    ``first``, the first line of the text; that of ``game`` and ``rules``, or else the first kind of
-    ``game``; any other with the same ``rules``; the default."""
+    """Return the kind for a deal in the form ``own``, whose text has the first line ``first``.
+
+    That is the first one that takes such deals of the kind named in ``first``, the one that
+    ``game`` and ``rules`` ask for, those with the same ``rules``, and the default for ``own``.
+    """
     note = _KIND_NOTE.search(first)
     noted = KINDS.get((note[1], note[2])) if note else None
     asked = KINDS.get((game, rules)) or kinds_of(game)[0]
@@ -292,8 +296,8 @@ def _deal_of_header(line: str) -> Deal:
 
 
 def _must_name_cards(lines: list[str]) -> None:
-    """Raise ``NotationError`` unless ``lines`` have a label of a board or at least half of their
-    words are cards; some words of ordinary text, such as ``as``, look like cards."""
+    """Raise ``NoGameError`` unless ``lines`` have a label of a board, or at least half of their
+    words are cards; a few cards prove nothing, since words such as ``as`` can be read as cards."""
     bodies = [line.partition("#")[0].strip() for line in lines]
     if any(body.lower().startswith(("foundations:", "freecells:")) for body in bodies):
         return
@@ -332,7 +336,7 @@ def read_moves(
     line.
 
     ``as_saved`` is as in ``from_text``. Raises ``NotationError`` at the first part that is
-    unreadable or illegal, after adding everything before it.
+    unreadable or illegal; the moves played until then stay in ``history``.
     """
     reader = _Reader(deal, history, start, as_saved=as_saved)
     for kind, token in _items(text, first_line):
@@ -376,7 +380,7 @@ def _longer(text: str, most: int) -> bool:
 def line_tokens(text: str) -> tuple[list[Token], bool]:
     """Return the tokens of the main line, and whether there are branches, notes or joined moves.
 
-    Raises ``NotationError`` if the beginning or end of a remark or branch is missing.
+    Raises ``NotationError`` for a bracket without its counterpart, or a ``+`` not between moves.
     """
     found, opened, more = list[Token](), list[int](), False
     for kind, token in _items(text):
@@ -496,7 +500,8 @@ def read_game_file(path: str) -> str:
 
 
 def why_no_game(error: ValueError | OSError, file: str = "") -> str:
-    """Return a sentence saying what is wrong with the copied text, or that of ``file``."""
+    """Return a message saying why the text of ``file``, or the copied text if that is empty, isn't
+    a game."""
     if not isinstance(error, NotationError):
         return f"{file}: {why(error)}" if file else why(error)
     if isinstance(error, NoGameError):

@@ -6,7 +6,7 @@ in the middle of its action if only some steps are undone.
 
 The ``GameInfo`` of a game has its time, the help that was used, and its id. Undoing or restarting
 doesn't reset it, but a restart after the end starts a new game, a replay, with an info of its own.
-Like any action, a restart has a node; if it starts a new game, the nodes after it belong to that.
+Like any action, a restart has a node, which belongs to the new game if the restart starts one.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ class GameInfo:
     """What is known about a game besides its moves.
 
     ``seconds`` is the time played. ``recorded`` says that the game is in the record or doesn't
-    belong there, and ``entry`` is its id in the record, if it has one. ``hints``, ``shown`` and
-    ``undos`` count the hints, the moves of the solution that were shown, and the undos, until the
-    game is recorded. ``account`` is the balance when the solution was first shown. ``replay`` says
-    that the player knew the deal.
+    belong there, and ``entry`` is its id in the record, if it has one. ``hints`` and ``undos``
+    count the hints and undos, and ``shown`` how often a move of the solution, or all of it, was
+    shown. ``account`` is the balance when this was first done. ``replay`` says that the player knew
+    the deal.
     """
 
     seconds: float = 0.0
@@ -103,7 +103,7 @@ def clean(text: str, most: int) -> str:
 
 
 def add_notes(node: Node, bookmark: str | None, remark: str) -> None:
-    """Append a bookmark's name and a remark to those of ``node``, unless already included there."""
+    """Append a bookmark's name and a remark to those of ``node``, unless these include them."""
     if bookmark is not None:
         node.bookmark = _added(node.bookmark or "", ", ", bookmark, MAX_BOOKMARK_LENGTH)
     node.remark = _added(node.remark, " ", remark, MAX_REMARK_LENGTH)
@@ -120,9 +120,9 @@ def _added(text: str, between: str, more: str, most: int) -> str:
 class Node:
     """A position, the action that led to it, and what was played from it.
 
-    ``children`` are in the order in which they were first played, and ``main`` is the one used
-    last. ``bookmark`` is the bookmark's name, which may be empty; None means no bookmark. ``info``
-    is that of the game to which the node belongs. The newer a node, the higher its ``number``.
+    ``main`` is the child that redo follows. ``bookmark`` is the bookmark's name, which may be
+    empty; None means no bookmark. ``info`` is that of the game to which the node belongs. The newer
+    a node, the higher its ``number``.
     """
 
     parent: Node | None
@@ -145,11 +145,10 @@ class Node:
         return family[(family.index(self) + by) % len(family)]
 
     def beside(self, by: int, onward: Node | None = None) -> Node | None:
-        """Return the sibling ``by`` places after this node or, if it has none, after the nearest
-        node with siblings.
+        """Return the sibling ``by`` places after this node, or None if there is no fork.
 
-        If this node has several children, that is ``onward``, by default ``main``; otherwise it is
-        an earlier node. None if there is no fork.
+        If this node has no siblings, a node that has some takes its place: its child ``onward`` (by
+        default ``main``) if it has several children, otherwise the nearest earlier node.
         """
         fork = self.fork
         if fork is not self and len(self.children) > 1:
@@ -170,7 +169,7 @@ class Node:
             node = node.parent
 
     def continuation(self) -> Iterator[Node]:
-        """Yield the nodes after this one along the branches used last."""
+        """Yield the nodes after this one that redo follows."""
         node = self.main
         while node is not None:
             yield node
@@ -181,7 +180,7 @@ class Node:
         return [*list(self.path_to_root())[::-1], *self.continuation()]
 
     def subtree(self) -> Iterator[Node]:
-        """Yield this node and all nodes after it."""
+        """Yield this node and all nodes after it, each after its parent."""
         left = [self]
         while left:
             node = left.pop()
@@ -190,8 +189,8 @@ class Node:
 
 
 MAX_NODES: Final = 4_000
-"""The maximum number of positions in a tree; if there are more, the oldest branches are dropped
-until ``_KEPT_FRACTION`` of the maximum remains."""
+"""If a tree has more positions than this, its oldest branches are dropped until ``_KEPT_FRACTION``
+of this number is left."""
 _KEPT_FRACTION: Final = 0.9
 _MOVED: Final = attrgetter("move.verb", "move.source", "move.target", "move.count")
 
@@ -247,7 +246,7 @@ class History:
 
     @property
     def next(self) -> Action:
-        """The action to be redone next: the rest of the current one, or else the next one."""
+        """What redo does: the rest of the last action, or else the next action; may be empty."""
         return self.rest or (self.at.main.action if self.at.main else ())
 
     @property
@@ -279,7 +278,7 @@ class History:
         return [*later, self.rest] if self.steps_undone else later
 
     def line(self) -> list[Node]:
-        """Return the nodes from the root to the end of the cursor's branch."""
+        """Return the nodes from the root to the cursor and on to the end of what redo follows."""
         return self.here.line()
 
     # -- growing -------------------------------------------------------------------------------
@@ -333,8 +332,8 @@ class History:
                     break
 
     def drop_oldest(self) -> Iterator[list[Node]]:
-        """Drop one branch after another, the oldest first and those ending at a bookmark last;
-        yield the nodes of each."""
+        """Drop one branch beside the line after another, the oldest first and those ending at a
+        bookmark last; yield the nodes of each."""
         kept = set(self.at.line())
         leaves = [one for one in self.root.subtree() if not one.children and one not in kept]
         for leaf in sorted(leaves, key=lambda one: (one.bookmark is not None, one.number)):
@@ -401,7 +400,7 @@ class History:
         self._join_existing()
 
     def _join_existing(self) -> None:
-        """If the done part of the current action is in the tree as an action of its own, go to its
+        """If the done part of the last action is in the tree as an action of its own, go to its
         node, so that nothing is in the tree twice."""
         if self.steps_undone and self.at.parent and known_child(self.at.parent, self.done):
             self._split()
@@ -447,8 +446,8 @@ class History:
     def next_bookmark(self, by: int, here: Node | None = None) -> Node | None:
         """Return the node ``by`` bookmarks after ``here``, by default the node at the cursor.
 
-        Bookmarks are counted in the order of the tree, wrapping around. None if no other node has a
-        bookmark.
+        Bookmarks are counted in the order of the tree, wrapping around. None if that leads back to
+        ``here``.
         """
         here = here or self.here
         order = [one for one in self.root.subtree() if one.bookmark is not None or one is here]
@@ -458,7 +457,7 @@ class History:
     # -- other trees ---------------------------------------------------------------------------
 
     def add_nodes(self, nodes: Iterable[Node]) -> dict[Node, Node]:
-        """Add the ``nodes`` of another tree of the same deal, each after its parent.
+        """Add ``nodes``, which belong to another tree of the same deal and are given parents first.
 
         Moves after a restart are added at the root. Returns this tree's node for each of ``nodes``.
         """
@@ -479,8 +478,8 @@ class History:
         return _without_restarts(self.root.subtree(), self.here)
 
     def game_without_restarts(self, end: Node) -> History | None:
-        """Return the tree of the one game that ``end`` belongs to, without restarts and with the
-        cursor at ``end``; None if ``end`` is no longer in the tree."""
+        """Return a copy of the tree with only the game that ``end`` belongs to, without restarts
+        and with the cursor at ``end``; None if ``end`` is no longer in the tree."""
         nodes = [node for node in self.root.subtree() if node.info is end.info]
         return _without_restarts(nodes, end) if end in nodes else None
 

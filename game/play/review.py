@@ -2,8 +2,8 @@
 
 The verdicts on single positions come from elsewhere; this module works out what they imply for the
 other positions, and which position to judge next. Whatever follows a lost position is lost, and
-whatever led to a winnable one was winnable. So, as in a binary search, judging a few positions is
-enough to know all of them. Where a branch leads is stated only if the verdicts prove it.
+whatever led to a winnable one was winnable. So, as in a binary search, it is usually enough to
+judge a few positions. Where a branch leads is stated only if the verdicts prove it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class GameEnd(Enum):
     CAN_WIN = "can-win"
     """It can be won from the last position."""
     LOST = "lost"
-    """A known move lost the game."""
+    """It is known which action lost it."""
     LOST_BEFORE = "lost-before"
     """It was lost from the first position."""
     LOST_SOMEWHERE = "lost-somewhere"
@@ -72,8 +72,8 @@ class Review:
         return cls(session.deal, list(map(session.state_at, line)), begun)
 
     def end(self, at: int) -> tuple[GameEnd, int]:
-        """Return how the game of position ``at`` ends, and the position that decided it, or the
-        last one if that isn't known."""
+        """Return how the game of position ``at`` ends, and the number of the position that decided
+        it, or of its last position if that isn't known."""
         first, last = self.game_of(at)[0], self.game_of(at)[-1]
         if self.deal.engine.won(self.positions[last]):
             return GameEnd.WON, last
@@ -128,7 +128,7 @@ class Review:
             state = steps[-1].after
 
     def take_over(self, other: Review) -> None:
-        """Record the verdicts of a review of another line of the same game."""
+        """Record the verdicts of a review of another line of the same deal."""
         for packed, (at, *_) in other._numbers.items():
             verdict = other.verdicts[at]
             for number in self._numbers.get(packed, ()) if verdict else ():
@@ -170,7 +170,7 @@ class Branch:
                 break
             self.nodes.append(node)
         self.start = session.state_at(head if anew or head.parent is None else head.parent)
-        """The position where the branch leaves the line, or where the game was restarted."""
+        """The position where the branch leaves the line; the layout if it begins with a restart."""
         self._session = session
 
     @cached_property
@@ -224,7 +224,7 @@ def moves_to(node: Node, rules: Rules) -> int:
 
 
 def place_text(session: Session) -> str:
-    """Return the last move with its branch, the bookmark and the remark of the current position."""
+    """Return words for the last action with its branch, and the position's bookmark and remark."""
     node, told = session.here, tr("Before the first move")
     if node.parent is not None and not is_restart(node.action):
         told = summary(node.action, session.state_at(node.parent))

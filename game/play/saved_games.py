@@ -1,9 +1,9 @@
 """Games in hand and finished games as text, in the notation of ``play/game_text``.
 
-The file of a game in hand has a header, a JSON object on one line, then the deal, then each action
-of the line in a row of its own, and each branch in a row below the action that it replaces, in
-parentheses. So damage to a branch loses only that branch, and damage to the line loses only the
-moves after it. In the log, games have the form in which the player copies them.
+The file of a game in hand begins with a JSON object on one line (the header) and the deal. Each
+action of the line has a row of its own, and each branch has a row, in parentheses, below the action
+that it replaces. So damage to a branch loses only that branch, and damage to the line loses only
+what follows. In the log, games have the form in which the player copies them.
 """
 
 from __future__ import annotations
@@ -80,7 +80,8 @@ def read_saved(text: str, game: str) -> tuple[Session, bool]:
     line are undamaged.
 
     ``unreadable_branches`` of the session counts the damaged branches, which are left out. Raises
-    ``ValueError`` if the deal can't be read, and ``NewerFileError`` if a newer version wrote it.
+    ``NewerFileError`` if a newer version wrote the header, and ``ValueError`` if the deal can't be
+    read or belongs to another game.
     """
     head, _, tree = text.partition("\n")
     header: Mapping[str, object] = {}
@@ -105,7 +106,7 @@ def read_saved(text: str, game: str) -> tuple[Session, bool]:
 
 
 def _seen(header: Mapping[str, object], seen: SeenSoFar) -> SeenSoFar:
-    """Return how far the player has looked according to ``header``, at most ``seen``."""
+    """Return how far the player has looked: as far as ``header`` says, or ``seen`` if further."""
     match header.get("looked", list(seen)):
         case [int(reserve), int(stock)] if reserve >= 0 <= stock:
             return SeenSoFar(min(reserve, seen.reserve), min(stock, seen.stock))

@@ -3,8 +3,8 @@ uses.
 
 An *action* is everything the player did at once, and consists of one or more *steps*; the player
 can undo a whole action or a single step. The state after every step is kept, so going back costs
-nothing, and whatever is undone stays in the tree of the ``history``. The session tells its store,
-if it has one, about every change.
+nothing, and whatever is undone stays in the tree of the ``history``. The session's store, if it has
+one, saves the game after every action and undo.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from game.rules.replay import finishing_moves, homeward_moves, steps_of
 def _own_steps(action: Action, automatic: Automatic) -> int:
     """Return how many steps of ``action`` are the player's own, not automatic moves home.
 
-    If cards don't go home automatically, an action of only moves home is the player's own.
+    If cards don't go home automatically, all steps of an action of only moves home are.
     """
     own = next((n for n, step in enumerate(action) if step.move.goes_home), len(action))
     if automatic is not Automatic.OFF:
@@ -117,7 +117,6 @@ class Session:
 
     @property
     def since_restart(self) -> Sequence[Action]:
-        """The actions since the last restart."""
         return self.history.since_restart
 
     @property
@@ -141,7 +140,7 @@ class Session:
 
     @property
     def begun(self) -> bool:
-        """Whether anything was done in this game; a restart after its end begins another."""
+        """Whether anything was done in this game; a restart after its end begins another game."""
         return not self.history.at.begins_game
 
     @property
@@ -151,7 +150,6 @@ class Session:
 
     @property
     def won(self) -> bool:
-        """Whether all cards are home."""
         return self.rules.won(self.state)
 
     @property
@@ -161,7 +159,7 @@ class Session:
 
     @property
     def credited_account(self) -> int | None:
-        """The balance that counts for the player, which is that before the solution was shown."""
+        """The balance that counts for the player: if the solution was shown, that before it was."""
         return self.info.account if self.info.shown else self.account
 
     @property
@@ -234,12 +232,12 @@ class Session:
         return self._done(steps) if steps else Refusal("nothing-safe")
 
     def finish(self) -> Action | Refusal:
-        """Send all remaining cards home as one action, if that needs no moves but free deals."""
+        """Send all remaining cards home as one action if ``finishing_moves`` finds a way."""
         moves = finishing_moves(self.rules, self.state)
         return self.do(*moves) if moves else Refusal("nothing-safe")
 
     def send_home(self) -> Action | Refusal:
-        """Send all cards home if that needs no other moves, otherwise the safe cards."""
+        """Send all remaining cards home if ``finish`` can, otherwise the safe cards."""
         finished = self.finish()
         return self.send_safe_home() if isinstance(finished, Refusal) else finished
 

@@ -1,5 +1,4 @@
-"""Play by a rule of thumb that uses only what a player can see. It gives hints in Canfield and can
-play whole games."""
+"""A rule of thumb for Canfield, which uses only what a player can see, and play by such rules."""
 
 from __future__ import annotations
 
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def rules_of_thumb(rules: Rules, state: State) -> Iterator[Move]:
-    """Yield the legal moves of a careful player, the best first.
+    """Yield legal moves that a careful player of Canfield would make, the best first.
 
     Cards go home first: from the reserve, which hides the most, then from columns and the waste.
     Next come moves of the reserve onto a column, joins of two columns and moves of the waste, and

@@ -24,7 +24,7 @@ class Speed(Enum):
 
 
 class Calm(Enum):
-    """Whether cards fly: as the desktop's settings say, always, or never."""
+    """Whether motion is reduced: if the desktop asks for it, never, or always."""
 
     DESKTOP = "desktop"
     MOVING = "moving"
@@ -54,9 +54,9 @@ class Settings:
     this run. ``rules_chosen`` says that the player has chosen ``rules``, and no game with other
     rules has begun since.
 
-    ``window`` is the last x, y, width and height of the ordinary window in pixels, None before the
-    first run; ``maximised`` says whether it was maximised. ``places`` maps sets of screens to
-    ``(x, y, width, height, maximised)``, the latest set last.
+    ``window`` is x, y, width and height, in pixels, of the window when it was last neither
+    maximised nor fullscreen, or None; ``maximised`` says whether it was maximised at the end.
+    ``places`` maps sets of screens to ``(x, y, width, height, maximised)``, the latest set last.
 
     ``volume`` is from 0 to 100, and ``double_click`` is in milliseconds. With
     ``double_click_moves``, a double click moves a card that can't go home to the best place.
@@ -65,8 +65,8 @@ class Settings:
 
     ``winnable_only`` makes random deals winnable. ``grade`` is how hard they should be, from 1 to 5
     as in ``teach/difficulty``; 0 is any. ``solved`` lists the solved positions of *Second chances*.
-    ``safe_by_hand`` counts the safe cards that the player sent home, and ``safe_asked`` says
-    whether the player was asked if they should go automatically.
+    ``safe_by_hand`` counts the safe cards that the player sent home, up to ``SAFE_BY_HAND``, and
+    ``safe_asked`` says whether the player was asked if such cards should go automatically.
 
     ``clock``, ``moves`` and ``money`` show the time, the number of moves and the balance during a
     game. ``lines_wait`` keeps messages on the screen until the next input. ``cursor_words``
@@ -127,12 +127,12 @@ class Settings:
         return self.rules_this_run or self.rules
 
     def rules_for(self, game: str) -> str | None:
-        """Return the rule set of the next ``game``; None if it has only one."""
+        """Return the rule set for the next deal of ``game``; None if it has only one."""
         known = rule_sets(game)
         return self.next_rules if self.next_rules in known else next(iter(known), None)
 
     def next_kind(self, game: str) -> GameKind:
-        """Return the kind of the next ``game``."""
+        """Return the kind for the next deal of ``game``."""
         return KINDS[game, self.rules_for(game)]
 
     def choose_rules(self, rules: str) -> None:
@@ -146,8 +146,8 @@ class Settings:
             self.rules_this_run = rules
 
     def begin_rules(self, rules: str) -> None:
-        """Use the ``rules`` of a game that begins for the next games, even if the player has chosen
-        others."""
+        """Use ``rules``, those of a game that has just begun, for the next games too, even if the
+        player has chosen others."""
         self.rules_chosen = self.rules_chosen and rules == self.rules
         self.rules_this_run = rules
 
@@ -211,7 +211,7 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "back": BACKS,
     "letters": LETTERS,
 }
-"""The possible values of options that are strings."""
+"""The possible values of some options."""
 _ADDRESS: Final = re.compile(r"((https?|file)://[^\s#]{1,500})?")
 SAFE_BY_HAND: Final = 3
 """The number of safe cards sent home by hand after which the player is asked if they should go
@@ -291,4 +291,4 @@ _READERS: Final[dict[str, _Reader]] = {
     "places": lambda value: {name: _pixels(place, 5) for name, place in value.items()},
     "solved": _texts,
 }
-"""The reader of each setting."""
+"""The reader of each setting in the file."""

@@ -1,6 +1,6 @@
 """The rules of Canfield, in several rule sets.
 
-Each rule set is a row of data in ``RULE_SETS``, and one implementation serves them all. Only
+Each rule set is a row of data in ``RULE_SETS``, and one implementation serves them all.
 ``Canfield.resolve`` decides whether a move is legal; ``Canfield.expand`` says what a legal move
 does.
 """
@@ -39,8 +39,8 @@ CARDS_A_DEAL: Final = 3
 class RuleSet:
     """A rule set of Canfield.
 
-    ``open_with_reserve`` and ``open_without_reserve`` are the kinds of piles from which the player
-    may fill an empty column while the reserve has cards, and afterwards.
+    The player may fill an empty column from the kinds of piles in ``open_with_reserve`` while the
+    reserve has cards, and from those in ``open_without_reserve`` afterwards.
     """
 
     key: str
@@ -92,8 +92,8 @@ RULE_SETS: Final[dict[str, RuleSet]] = {
 
 
 def fits(card: Card, on: Card) -> bool:
-    """Return whether ``card`` is one rank lower than ``on``, with the king below the ace, and of
-    the other colour."""
+    """Return whether ``card`` is of the other colour than ``on`` and one rank lower, where a king
+    is one rank lower than an ace."""
     return (on.rank - card.rank) % 13 == 1 and RED[card.suit] != RED[on.suit]
 
 
@@ -115,8 +115,8 @@ class Canfield:
         self.rule_set = rule_set
 
     def deal(self, deck: Sequence[Card]) -> State:
-        """Return the layout: 13 cards to the reserve, the base card, one card to each column, and
-        in some rule sets three to the waste.
+        """Return the layout: 13 cards go to the reserve, one to its foundation, one to each column,
+        and in some rule sets three to the waste.
 
         The rest is the stock, with its next card at the end.
         """
@@ -185,8 +185,8 @@ class Canfield:
         return None
 
     def free_deal(self, state: State) -> bool:
-        """Return whether three cards may be dealt for free during the inspection: the waste is
-        empty, and nothing has been dealt from the stock yet."""
+        """Return whether the stock may be dealt during the casino's inspection: for the first time,
+        and only if the waste is empty."""
         if state.stage != 2:
             return False
         dealt_before = RESERVE_CARDS + 1 + len(COLUMNS) + self.rule_set.initial_waste
@@ -247,7 +247,8 @@ class Canfield:
         return None if source.role in allowed else Refusal("from-waste")
 
     def expand(self, state: State, resolved: Move) -> tuple[Step, ...]:
-        """Return the single step of a resolved move, with the card that fills an emptied column."""
+        """Return the single step of a resolved move; in some rule sets, it also fills a column that
+        it empties."""
         verb = resolved.verb
         if verb is Verb.CARRY:
             return (self._carried(state, resolved),)
@@ -305,8 +306,8 @@ class Canfield:
     def finish_move(self, state: State) -> Move | None:
         """Return a move home, or else a deal or redeal that costs nothing.
 
-        None while the reserve hides cards, and instead of a deal while part of the stock is unseen,
-        so that the offer to finish reveals nothing.
+        None while the reserve hides cards. Nor is anything dealt before the first redeal, so that
+        the offer to finish reveals nothing.
         """
         if len(state[RESERVE]) > 1:
             return None
@@ -319,7 +320,8 @@ class Canfield:
         return Move(Verb.TURN) if free else None
 
     def stuck(self, state: State) -> bool:
-        """Return whether nothing can be played within one full pass through the stock.
+        """Return whether, in a game that is not over, nothing can be played within one full pass
+        through the stock.
 
         Taking cards back from a foundation, moving a whole column into an empty one, and the
         casino's payments don't count; moves that the next payments would allow do count.

@@ -27,11 +27,11 @@ class Automatic(Enum):
 
 
 def choices(rules: Rules, state: State) -> Iterator[Move]:
-    """Yield every legal move in ``state``, resolved by ``rules``.
+    """Yield the legal moves in ``state``, resolved by ``rules``.
 
-    The first of several empty cells or columns stands for all of them. Omitted are moves that
-    change nothing (a card from cell to cell, a whole column into an empty one), stopping and
-    restarting.
+    The first empty cell stands for all empty cells, and the first empty column for all empty
+    columns. Stopping, restarting and moves that change nothing are left out (a card from cell to
+    cell, or a whole column into an empty one).
     """
     targets = list(_targets(rules, state))
     for source in rules.piles:
@@ -84,7 +84,8 @@ def matching_choice(rules: Rules, state: State, move: Move) -> Move | None:
 
 
 def in_notation(rules: Rules, state: State, choice: Move) -> Move:
-    """Return ``choice``, one of ``choices``, with a count only if the notation needs one."""
+    """Return ``choice``, one of ``choices``, as the notation has it: with a count only if that is
+    needed, and with ``HOME`` for any foundation."""
     if choice.verb is not Verb.CARRY:
         return choice
     short = Move.carry(choice.source, _aim(choice.target))
@@ -126,9 +127,9 @@ def best_place(
 ) -> tuple[Move, ...] | Refusal:
     """Return the best moves for the last ``count`` cards of ``source``.
 
-    The cards go onto the longest run, else into an empty column, else, if it is one card, into a
-    free cell; but a whole column doesn't go into an empty one, nor a card from cell to cell. A
-    single card with nowhere to go takes the rest of its run with it.
+    The cards go onto the longest run that takes them, else into an empty column, else, if it is one
+    card, into a free cell; but a whole column doesn't go into an empty one, nor a card from cell to
+    cell. A single card that can't go anywhere goes with its run if that fits on another column.
     """
     if source.role in (Role.FOUNDATION, Role.STOCK) or not state[source]:
         return Refusal("no-source")
@@ -158,7 +159,7 @@ def double_click_moves(
 
     The last card goes home if ``count`` is 1 and it can. Otherwise, if ``anywhere`` is set, the
     last ``count`` cards, or the next larger number that can be picked up, go to the best place. If
-    neither applies, the illegal move home is returned.
+    neither applies, the move home is returned, legal or not.
     """
     home = Move.carry(source, HOME)
     if count > 1 or isinstance(rules.resolve(state, home), Refusal):

@@ -1,8 +1,8 @@
 """The score of a game, and the number of moves shown to the player.
 
-Money and points depend only on the rule set and the position. In games without hidden cards, moves
-are counted as for par: moving a run is one move, and sending cards home doesn't count. In games
-with hidden cards every action is a move.
+Money and points depend only on the rule set and the position. In games where sending a card home
+counts (``Rules.counts_home``), every action is a move. In the others, moves are counted as for par:
+moving a run is one move, and sending cards home doesn't count.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 class Payment(NamedTuple):
     """How a rule set is scored, in dollars or in points.
 
-    ``deck`` is paid at the start, ``per_card`` is earned for each card home, and ``per_turn`` is
-    paid for each redeal. Once all cards are home, ``jackpot`` replaces the earnings for single
-    cards. ``stages`` are the total payments up to each of the casino's stages except the last.
+    ``deck`` is its price, ``per_card`` is earned for each card home, and ``per_turn`` is paid for
+    each redeal. Once all cards are home, ``jackpot`` replaces the earnings for single cards. If the
+    deck is paid for in stages, ``stages`` has the total paid by each stage except the last.
     """
 
     deck: int
@@ -54,8 +54,8 @@ def amount(payment: Payment, cards: int, turns: int) -> int:
 
 
 def balance_parts(rule_set: RuleSet, state: State) -> tuple[int, ...]:
-    """Return the nonzero parts of the balance: earnings for cards, cost of redeals, price of the
-    deck; before the casino's last payment, only the payments so far."""
+    """Return the nonzero parts of the balance: what the cards earned and, as negative numbers, the
+    redeals and the deck; before the casino's last payment, only what was paid so far."""
     payment = rule_set.payment
     if state.stage <= len(payment.stages):
         return (-payment.stages[state.stage - 1],)

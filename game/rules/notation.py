@@ -1,8 +1,8 @@
-"""Reads and writes moves, boards and decks as text.
+"""Reads moves, boards and decks from text or from typed characters, and writes boards.
 
 Vierfrei uses the standard FreeCell notation, Canfield a similar one. Boards have the format of
-fc-solve. Text that can't be read raises ``NotationError``; nothing is guessed. Whether a move is
-legal is left to the rules.
+fc-solve. Nothing is guessed: text that can't be read raises ``GivenError``, mostly as a
+``NotationError``. Whether a move is legal is left to the rules.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ _NO_MOVE: Final = tr_later("not a move")
 
 
 class NotationError(GivenError):
-    """Text that can't be read: the line (from 1), the token, and the reason.
+    """An error in a text: its line (from 1), the token, and the reason.
 
-    ``sentence`` is the message for a player who pasted the text, with ``{word}`` and ``{line}`` to
-    be filled in; if it is empty, the reason is shown.
+    ``sentence`` says what is wrong when a player pastes the text or opens its file, with ``{word}``
+    and ``{line}`` to be filled in; if it is empty, the reason is shown.
     """
 
     def __init__(
@@ -134,8 +134,9 @@ deals."""
 def parse_move(token: str, notation: Notation) -> Move:
     """Return the move that ``token`` means in ``notation``.
 
-    A move between columns may have a count, ``v`` and a hexadecimal number; a move from or to a
-    cell may have a count of one. Raises ``GivenError`` if the token isn't a move.
+    A move between columns may end with a count, written as ``v`` and a hexadecimal number of one or
+    two digits; after a move from or to a cell, the count can only be one. Raises ``GivenError`` if
+    the token isn't a move.
 
     >>> parse_move("54v2", IN_FREECELL).count
     2
@@ -164,10 +165,10 @@ _HEX: Final = "0123456789abcdef"
 
 
 class TypedMove:
-    """A move in ``notation`` while it is being typed; ``text`` is its beginning, as typed so far.
+    """A move in ``notation`` while it is being typed; ``text`` is the part typed so far.
 
-    The move is complete without a final key. After a move between columns, ``v`` and a
-    hexadecimal number ask for the same move with fewer cards.
+    No key such as Enter ends a move. After a move between columns, ``v`` and a hexadecimal number
+    ask for the same move with that many cards.
     """
 
     def __init__(self, notation: Notation) -> None:
@@ -178,27 +179,27 @@ class TypedMove:
         self._open = False
 
     def clear(self) -> None:
-        """Discard what was typed."""
         self.text = ""
         self._smaller = None
         self._open = False
 
     def leave_open(self, cards: int) -> None:
-        """Let the player add ``v`` and a number to the move just made, from a column of ``cards``
-        cards."""
+        """Let a space come before ``v`` and a number typed next, which may have two digits if the
+        ``cards`` in the move's column are enough for that."""
         self._cards = cards
         self._open = True
 
     def takes_gap(self) -> bool:
-        """Return whether a space typed now belongs to a move; one space may come before a ``v``."""
+        """Return whether a space typed now belongs to a move: within one, or the first after one
+        that can still get a ``v``."""
         gap, self._open = bool(self.text) or self._open, False
         return gap
 
     def feed(self, letter: str) -> Move | str | None:
         """Take the next character.
 
-        Returns the move if it is complete, ``"wrong"`` if the characters typed so far aren't a
-        move, and None otherwise.
+        Returns the move if it is complete, ``"wrong"`` if what was typed isn't a move, and None if
+        more must follow or no move begins with ``letter``.
         """
         if self._notation.either_case:
             letter = letter.lower()
@@ -375,7 +376,7 @@ def _read_cells(tokens: list[str], pack: _Pack, line: int) -> dict[PileId, Pile]
 
 
 def parse_deck(text: str, line: int = 1) -> tuple[Card, ...]:
-    """Return the 52 cards listed in ``text``, a single line.
+    """Return the 52 cards listed in ``text``, which is a single line.
 
     Raises ``NotationError`` if they are not exactly the cards of the pack.
     """

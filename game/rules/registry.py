@@ -1,7 +1,7 @@
-"""The list of games, with one row for each kind: a game under one of its rule sets.
+"""The list of games, with one row for each kind (a game under one rule set), and their deals.
 
-All other modules ask a row for the property they need and never compare a game's name, so adding a
-game means adding a row.
+Code that differs between games reads a field of the row that was made for that purpose, so a new
+game needs a new row and no new comparisons of names.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Rules(Protocol):
         """Whether one card is dealt to a foundation, and all foundations begin with its rank."""
 
     def deal(self, deck: Sequence[Card]) -> State:
-        """Return the layout of the 52 cards of ``deck``, in the order in which they are dealt."""
+        """Return the layout that dealing ``deck`` makes; its first card is dealt first."""
 
     def won(self, state: State) -> bool:
         """Return whether all cards are home."""
@@ -63,7 +63,7 @@ class Rules(Protocol):
     ) -> Move | None:
         """Return a move that sends a card home, or None; cards in ``stay`` are left where they are.
 
-        With ``safe`` only a card that can't be needed any more may go.
+        With ``safe``, only a safe card may go.
         """
 
     def finish_move(self, state: State) -> Move | None:
@@ -73,7 +73,8 @@ class Rules(Protocol):
         """
 
     def stuck(self, state: State) -> bool:
-        """Return whether nothing can be played in a game that is not over."""
+        """Return whether nothing can be played in a game that is not over; ``Canfield.stuck`` says
+        which moves don't count there."""
 
 
 KindKey = tuple[str, str | None]
@@ -93,12 +94,12 @@ class GameKind:
 
     - ``rules`` is None if the game has only one rule set.
     - ``title`` is the game's name, and ``full_title`` adds the name by which others know it, if
-      any. ``sentence`` describes the game on the start screen. All three are translated when they
-      are shown.
+      any. ``sentence`` describes the game on the start screen, unless ``words/rule_sets`` has one
+      for the rule set. All three are translated when they are shown.
     - ``own`` is the form in which players give their own deals, and ``sample`` a run of cards to
-      show when no game is laid out.
-    - ``table`` is the key of the scene and its layout (``scenes/table``), and ``solver`` that of
-      the solver (``solver/answer``), if there is one.
+      show while the player types a deal's number.
+    - ``table`` is the key of its arrangement on the screen (``board/layout``), and ``solver`` that
+      of the solver (``solver/answer``), if there is one.
     - ``help`` is the key of the game's help (``pages/help_games``), or its rules in a few
       sentences, to be translated.
     - ``lost`` are the numbers of the deals proven lost, if there are only a few. Otherwise ``days``
@@ -157,10 +158,7 @@ class GameKind:
 
     @property
     def hides_cards(self) -> bool:
-        """Whether some cards lie face down.
-
-        The solver then knows more than the player, so the adviser (``game.fair``) gives the advice.
-        """
+        """Whether some cards lie face down, so that a solver knows more than the player can."""
         return self.has(Role.STOCK)
 
 
@@ -321,7 +319,7 @@ def game_named(word: str) -> str:
 def rules_named(game: str, word: str | None) -> str | None:
     """Return the rule set of ``game`` named ``word``, or the default if ``word`` is None.
 
-    Raises ``GivenError`` if there is no such rule set.
+    None if the game has only one. Raises ``GivenError`` if there is no such rule set.
     """
     known = rule_sets(game)
     if word is None:
@@ -340,7 +338,7 @@ def rules_named(game: str, word: str | None) -> str | None:
 
 
 def number_named(word: str | int) -> int:
-    """Return ``word``, ASCII digits or a JSON number, as a deal number.
+    """Return ``word``, an integer or a string of ASCII digits, as a deal number.
 
     Raises ``NumberError`` if there is no such deal.
     """
@@ -380,7 +378,7 @@ def deal_named(game: str, number: str | int, rules: str | None = None) -> Deal:
 
 
 def own_deal(game: str, rules: str | None, start: Start, text: str, line: int = 1) -> Deal:
-    """Return the deal whose board or deck is in ``text``, which begins in line ``line`` of its
+    """Return the deal whose board or deck is in ``text``, which begins on line ``line`` of its
     file.
 
     Raises ``GivenError``, or its subclass ``NotationError`` if the text can't be read.

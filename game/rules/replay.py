@@ -1,9 +1,9 @@
-"""Replays lines of moves, and groups their moves into actions. A single undo takes back one action.
+"""Replays moves, and groups the moves of a text into actions.
 
-The text of a copied game has one action on each line. A run is written card by card, followed by
-the cards that went home automatically. In other texts, such as a solver's, a line may contain any
-number of moves, and each token is an action. A ``+`` joins moves that form one action though they
-don't look like one, such as the remaining moves of a run after some of them were taken back.
+In the text of a copied game the moves on one line are one action. A run is written card by card,
+followed by the cards that went home automatically. In other texts, such as a solver's, a line may
+contain any number of moves, each of them an action. A ``+`` joins moves that form one action though
+they don't look like one, such as the remaining moves of a run after some of them were taken back.
 """
 
 from __future__ import annotations
@@ -47,8 +47,7 @@ def homeward_moves(
 ) -> Iterator[tuple[Move, Card]]:
     """Yield the moves that send cards home until no more can go, each with its card.
 
-    The cards in ``stay`` are left where they are. With ``safe``, only cards that can't be needed
-    any more go home.
+    The cards in ``stay`` are left where they are. With ``safe``, only safe cards go home.
     """
     while (move := rules.home_move(state, stay, safe=safe)) is not None:
         after = position_after(rules, state, [move])
@@ -62,7 +61,7 @@ def homeward_moves(
 class Replay:
     """The result of a replay: all states from the layout on, and the action of each move played.
 
-    If a move was refused, ``refusal`` says why, and ``at`` is its index (from 0).
+    If a move was refused, ``refusal`` says why, and ``at`` is its index among the moves given.
     """
 
     states: list[State]
@@ -81,7 +80,7 @@ class Replay:
 
 
 def replay(deal: Deal, moves: Iterable[Move], *, follow_safe: bool = False) -> Replay:
-    """Play ``moves`` on ``deal`` until one is refused.
+    """Return the result of playing ``moves`` on ``deal``, up to the first that is refused.
 
     With ``follow_safe``, safe cards go home after the deal and each move, as in lines that leave
     such moves out.
@@ -112,15 +111,14 @@ def replay(deal: Deal, moves: Iterable[Move], *, follow_safe: bool = False) -> R
 
 
 _MOST_MOVES: Final = len(PACK) * (len(PACK) + 2)
-"""A limit on the moves needed to finish: before each card goes home, the pack is redealt once and
-dealt in at most 52 moves."""
+"""A limit on the moves needed to finish: for each card at most 52 deals, a redeal and the move
+home."""
 
 
 def finishing_moves(rules: Rules, state: State) -> tuple[Move, ...]:
-    """Return the moves that send all remaining cards home; none if other moves are needed as well.
+    """Return the moves that send all remaining cards home; empty if that takes other moves as well.
 
-    In Canfield the stock may be dealt and redealt in between if that costs nothing, until no card
-    goes home in a full pass.
+    In Canfield they include deals and redeals, if these cost nothing and reveal no hidden card.
     """
     moves: list[Move] = []
     turned = False
@@ -155,12 +153,12 @@ def action_line(deal: Deal, state: State, action: Action) -> str:
 def actions_in(
     rules: Rules, state: State, moves: Sequence[Move], tokens: Sequence[Token] = ()
 ) -> list[tuple[Move, ...]]:
-    """Return the ``moves`` of one line, made from ``state``, grouped into actions.
+    """Return the ``moves`` on one line of text, made from ``state``, grouped into actions.
 
     If any of the ``tokens`` is joined to the one before, joined moves form an action, and every
     other move is one by itself. Otherwise all moves are one action if a player can make them at
-    once: a single move, a run moved card by card, or cards put into free cells, with the automatic
-    moves home that follow, or moves that finish the game. If not, each move is an action.
+    once, as when a run is moved card by card and other cards then go home automatically. If not,
+    each move is an action.
     """
     if any(token.joined for token in tokens):
         found = list[list[Move]]()
@@ -194,8 +192,8 @@ def _is_one(rules: Rules, state: State, moves: Sequence[Move]) -> bool:
 
 
 def _is_of_single_cards(rules: Rules, state: State, moves: Sequence[Move]) -> bool:
-    """Return whether ``moves`` complete or begin the transfer of a run card by card, or put the
-    last cards of a column into free cells."""
+    """Return whether ``moves`` transfer a run card by card, or begin to, or put the last cards of a
+    column into free cells."""
     source = moves[0].source
     if source.role is not Role.COLUMN:
         return False

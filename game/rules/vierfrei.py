@@ -1,8 +1,8 @@
 """The rules of Vierfrei, after VIERFREI for the Atari ST (1993); the game is better known as
 FreeCell.
 
-Only ``Vierfrei.resolve`` decides whether a move is legal; ``Vierfrei.expand`` says what a legal
-move does, card by card.
+``Vierfrei.resolve`` decides whether a move is legal; ``Vierfrei.expand`` says what a legal move
+does, card by card.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def free_cells(state: State) -> list[PileId]:
 def capacity(state: State, target: PileId) -> int:
     """Return the most cards that can move to ``target`` at once.
 
-    That is (free cells + 1) · 2^(empty columns), not counting the target (VIERFREI's manual).
+    That is (free cells + 1) · 2^(empty columns other than the target) (VIERFREI's manual).
     """
     empty = sum([not state[column] for column in COLUMNS if column != target])
     return (len(free_cells(state)) + 1) << empty
@@ -174,7 +174,7 @@ class Vierfrei:
         return None
 
     def finish_move(self, state: State) -> Move | None:
-        """Return any move home, since their order makes no difference; None if there is none."""
+        """Return a move home, or None; it makes no difference which card goes first."""
         return self.home_move(state)
 
     def stuck(self, state: State) -> bool:

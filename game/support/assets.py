@@ -9,6 +9,6 @@ from pathlib import Path
 
 @cache
 def assets_folder() -> Path:
-    """Return the folder of fonts, decks and tables; this works in a packed executable too."""
+    """Return the folder of shipped files, also in a packed executable."""
     bundle = getattr(sys, "_MEIPASS", None)
     return (Path(bundle) if bundle else Path(__file__).resolve().parents[2]) / "assets"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 
 def answer_of(*command: str) -> str:
-    """Return what ``command`` prints, without the line end; empty if it can't be run or takes more
-    than three seconds."""
+    """Return what ``command`` prints, stripped; empty if it can't be run or takes more than three
+    seconds."""
     import subprocess  # not needed for the first frame
 
     try:

@@ -1,7 +1,7 @@
 """Safe access to files: reading, replacing, appending, setting aside.
 
-Nothing here waits for a pipe, and ``write_whole`` neither writes through a link nor leaves a
-half-written file. All functions but ``sync_folder`` raise ``OSError`` if the system refuses.
+Nothing here waits for a pipe, and ``write_whole`` doesn't write through a link. If the system
+refuses something, ``OSError`` is raised, except by ``sync_folder``.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ def read_file(path: Path) -> bytes:
 
 
 def _open_ordinary(path: Path, flags: int) -> int:
-    # Opening some devices has effects, so the kind of file is checked before. It may be replaced in
-    # between, so it is checked again.
+    # Opening some devices has effects, so the kind of file is checked first, and again afterwards,
+    # in case the file was replaced in between.
     with contextlib.suppress(FileNotFoundError):
         if not stat.S_ISREG(os.stat(path).st_mode):
             raise NotAFileError(path)
@@ -52,7 +52,7 @@ def _open_ordinary(path: Path, flags: int) -> int:
 def write_whole(path: Path, data: bytes) -> None:
     """Replace the file at ``path`` with one that contains ``data``.
 
-    At every moment, even after a power failure, there is a complete file at ``path``, old or new.
+    At every moment, even after a power failure, the file at ``path`` is complete, old or new.
     """
     temporary = path.with_name(path.name + ".new")
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_LINK | _PLAIN
@@ -86,7 +86,7 @@ def write_end(path: Path, at: int, data: bytes) -> None:
 
 
 def _write(descriptor: int, data: bytes, at: int = 0) -> None:
-    """Replace everything from byte ``at`` on in an open file, flush it, and close it."""
+    """Replace everything from byte ``at`` on in an open file with ``data``; flush and close it."""
     try:
         os.lseek(descriptor, at, os.SEEK_SET)
         end = at + len(data)
@@ -117,8 +117,8 @@ def sync_folder(folder: Path) -> None:
 
 
 def set_aside(path: Path, ending: str = "broken") -> Path:
-    """Rename ``path`` to the first free name of ``NAME.broken-1``, ``NAME.broken-2`` … and return
-    it; ``ending`` replaces ``broken``."""
+    """Rename ``path`` to the first free name of ``NAME.broken-1``, ``NAME.broken-2`` …, with
+    ``ending`` for ``broken``; return its new path."""
     aside = free_name(path, ending)
     os.rename(path, aside)
     # Without this, a later change might survive a power failure while this one is lost.
@@ -127,8 +127,8 @@ def set_aside(path: Path, ending: str = "broken") -> Path:
 
 
 def free_name(path: Path, ending: str, data: bytes = b"") -> Path:
-    """Return the first name of ``NAME.ENDING-1``, ``NAME.ENDING-2`` … that is not in use, or whose
-    file contains exactly ``data``."""
+    """Return the first path of ``NAME.ENDING-1``, ``NAME.ENDING-2`` … that is not in use or, if
+    ``data`` is not empty, whose file contains exactly that."""
     number = 1
     while os.path.lexists(aside := path.with_name(f"{path.name}.{ending}-{number}")):
         with contextlib.suppress(OSError):

@@ -43,7 +43,7 @@ _FOREIGN: Final = "PYTHONPATH"
 _MAX_DEATHS_IN_A_ROW: Final = 2
 _MAX_DEATHS: Final = 6
 SILENCE: Final = 20.0
-"""The number of seconds without a message after which a busy process is replaced."""
+"""The number of seconds without a message after which a busy process is given up."""
 PULSE: Final = 1.0
 """The minimum number of seconds between a running job's signs of life."""
 # If two polls are more seconds apart than this, this process itself was probably suspended.
@@ -57,7 +57,10 @@ class Job(Protocol[Found_co]):
     def __hash__(self) -> int: ...
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[Found_co]:
-        """Yield better and better answers until ``cancelled`` returns True."""
+        """Yield better and better answers until done, or until ``cancelled`` returns True.
+
+        It must be called every few seconds, since it also sends signs of life.
+        """
 
 
 RESTARTED: Final = tr_later("The solver stopped responding and was restarted.")
@@ -102,8 +105,8 @@ class Jobs(Protocol):
 class JobProcess:
     """Runs jobs in a second process.
 
-    ``poll`` starts the process when there is a job, and restarts it if it has died or stopped
-    responding, unless that happens too often.
+    ``poll`` starts the process when there is a job. If it dies or stops responding, the next job
+    gets a new one, unless that happens too often.
 
     Messages to the process are pairs ``(number, job)``; ``(number, None)`` cancels the running job.
     Messages from it are pairs ``(number, answer)``; ``(number, None)`` means that this job and all
@@ -116,7 +119,7 @@ class JobProcess:
         self._ended = 0
         """The number of the latest job that sends no more messages."""
         self._running: tuple[Job[Any], Callable[[Any], None], Callable[[bool], None]] | None = None
-        """The current job, ``found`` and ``ended``."""
+        """The current job with its ``found`` and ``ended``, if there is one."""
         # How often the process has died, in all and since its last answer.
         self._deaths = self._in_a_row = 0
         self._silence, self._last_poll = 0.0, 0.0

@@ -33,7 +33,7 @@ class DataError(GivenError):
 def parse_object(text: str) -> Mapping[str, object]:
     """Return the JSON object in ``text``.
 
-    Raises ``DataError`` if it is invalid or nested too deeply.
+    Raises ``DataError`` if there is none or it is nested too deeply.
     """
     try:
         data: object = json.loads(text)
@@ -45,7 +45,7 @@ def parse_object(text: str) -> Mapping[str, object]:
 
 
 def check_format(data: Mapping[str, object]) -> None:
-    """Raise ``NewerFileError`` if ``data`` was written by a newer version of the program."""
+    """Raise ``NewerFileError`` if ``data`` has a newer format, ``DataError`` if that is damaged."""
     if "format" in data and number(data, "format") > FORMAT:
         raise NewerFileError
 
@@ -73,7 +73,7 @@ def boolean(data: Mapping[str, object], key: str) -> bool:
 
 
 def number(data: Mapping[str, object], key: str) -> float:
-    """Return the number ``data[key]``; raise ``DataError`` if there is none."""
+    """Return the number ``data[key]``; raise ``DataError`` if there is none below ``MOST``."""
     value = data.get(key)
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise DataError

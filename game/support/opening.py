@@ -14,7 +14,7 @@ from typing import Final
 _PATIENCE: Final = 15.0
 """A command that runs for this many seconds is taken to be the program that shows the file."""
 _OURS: Final = ("SDL_FRAMEBUFFER_ACCELERATION", "SDL_VIDEO_X11_WMCLASS", "SDL_JOYSTICK_HIDAPI")
-"""Environment variables that this program sets for itself, apart from ``XCOMPOSEFILE``."""
+"""Environment variables of this program that could disturb others; so could ``XCOMPOSEFILE``."""
 _LIBRARIES: Final = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 """Environment variables that PyInstaller changes; it keeps the old values as ``…_ORIG``."""
 
@@ -22,7 +22,7 @@ _LIBRARIES: Final = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 def open_file(path: Path, failed: Callable[[], None], *, in_folder: bool = False) -> None:
     """Open the file at ``path`` or, with ``in_folder``, show it in the file manager.
 
-    This returns at once; ``failed`` is called on another thread if it doesn't work.
+    This returns at once; ``failed`` is called on another thread if the file can't be opened.
     """
     path = path.absolute()
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @contextlib.contextmanager
 def starting_processes() -> Iterator[None]:
-    """Make processes that are started in this block ignore Ctrl+C from the beginning.
+    """Make processes started in this block ignore Ctrl+C from the beginning, except on Windows.
 
     Closed standard streams are opened on the null device, so that no pipe gets the file descriptors
     0 to 2.

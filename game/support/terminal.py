@@ -29,7 +29,7 @@ def one_line(text: str) -> str:
 
 
 def print_error(text: str) -> None:
-    """Write a line to standard error if possible."""
+    """Write ``text`` as one line to standard error, if possible."""
     stream = sys.stderr
     if stream is None:
         return
@@ -81,7 +81,7 @@ def write_line(text: str) -> None:
 
 @contextlib.contextmanager
 def _unbroken() -> Iterator[None]:
-    """Delay a first Ctrl+C until the end of the block."""
+    """Delay a first Ctrl+C until the end of the block; a second one takes effect at once."""
     before = signal.getsignal(signal.SIGINT)
     is_main = threading.current_thread() is threading.main_thread()
     if not is_main or before is not signal.default_int_handler:
@@ -104,10 +104,10 @@ def _unbroken() -> Iterator[None]:
 
 
 def exit_status(run: Callable[[], int]) -> int:
-    """Call ``run`` and return the exit status; report failures in one line, without a traceback.
+    """Call ``run`` and return the exit status, which is that of ``run`` if nothing goes wrong.
 
-    The status is 141 if the reader has closed the pipe, 130 after Ctrl+C, and 2 if the input can't
-    be used or the output can't be written.
+    It is 141 if the reader has closed the pipe, 130 after Ctrl+C, and 2, with a message of one
+    line, if the input can't be used or the output can't be written.
     """
     try:
         return run()

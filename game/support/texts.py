@@ -1,8 +1,7 @@
 """Translates the texts that players see, with gettext.
 
-The language is global, as with gettext's own ``install``; only the start of the program and the
-options may change it. Texts made before the language is known, or kept while it changes, are
-translated when they are shown.
+The language is global, as with gettext's own ``install``. Texts made before it is known, or kept
+while it changes, are translated when they are shown.
 
 The English text is the key. ``python -m tests.catalogues`` compiles the other languages'
 catalogues, ``assets/translations/CODE.po``, into the files that are read here.
@@ -55,8 +54,8 @@ def desktop_language() -> str:
 
 
 def _system_language() -> str:
-    """Return the language of Windows or macOS, such as ``de_DE``; these set no environment variable
-    for it. Empty on other systems."""
+    """Return the language of Windows or macOS, such as ``de_DE``, which set no environment variable
+    for it; empty on other systems."""
     if sys.platform == "win32":
         # Imported here because not every system needs it.
         import ctypes
@@ -107,8 +106,8 @@ def speak_on_the_command_line() -> None:
 
 
 def printable(text: str) -> str:
-    """Return ``text`` with control characters and bytes that aren't UTF-8 escaped, as in
-    ``caf\\xe9``."""
+    """Return ``text`` with bytes that aren't UTF-8 and control characters, except tabs and
+    newlines, escaped as in ``caf\\xe9``."""
     return _UNPRINTABLE.sub(_escape, text)
 
 
@@ -126,7 +125,7 @@ def _readable(values: dict[str, object]) -> dict[str, object]:
 
 
 class Texts:
-    """The catalogue of one language, at first English."""
+    """Translates texts into one language at a time, at first English."""
 
     def __init__(self) -> None:
         self.language = SOURCE_LANGUAGE
@@ -135,7 +134,7 @@ class Texts:
     def use(self, language: str) -> None:
         """Change to ``language``, or to the desktop's language if it is empty.
 
-        Raises ``ValueError`` if it is not available.
+        Raises ``ValueError`` if the language is not available.
         """
         language = language or desktop_language()
         if language not in languages():
