@@ -1,4 +1,4 @@
-"""The program's main loop."""
+"""The running program: its main loop, and what it does with time and events."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ class Keystrokes:
             director.scene.type_key(event)
 
     def tick(self, seconds: float) -> None:
-        """Let ``seconds`` pass; repeat the held key when due, if still where it was pressed."""
+        """Let ``seconds`` pass; repeat the held key when due, in the same panel or scene only."""
         if self.held is None:
             return
         self._due -= min(seconds, _MOST_HELD)
@@ -185,8 +185,7 @@ class App:
         return tr("The game is paused in a small window. Enter brings it back.")
 
     def quit(self) -> None:
-        """Save everything and end the program; if saving fails, warn the player first and end only
-        at the next call."""
+        """Save everything and end the program; if that fails, the first call only warns."""
         if self._warned or self.kit.storage.settle():
             self.end()
             return
@@ -446,7 +445,7 @@ class App:
 
     @property
     def _next_change(self) -> float:
-        """The time until something changes by itself; 0 if every step is needed, or infinity."""
+        """The time until something changes by itself, perhaps infinite; 0 if every step counts."""
         if self._shot is not None:
             return math.inf
         director, kit = self.director, self.kit

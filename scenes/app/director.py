@@ -223,7 +223,7 @@ class Director:
     ) -> None:
         """Review a finished game; if ``watch``, play it back from the start.
 
-        ``keep`` is called to save the notes taken during the review; without it, they are lost.
+        ``keep``, if given, is called to save the notes taken during the review.
         """
         self.navigation.review_past(session, keep, watch=watch)
 
@@ -295,7 +295,7 @@ class Director:
         return TableScene(self, desk.session, desk)
 
     def play_new(self, game: str) -> None:
-        """Show the table of ``game`` with a random deal, after a search if it must be winnable."""
+        """Show the table of ``game`` with a random deal; if it must be winnable, begin a search."""
         fresh = self.desks.find(game) is None
         desk = self.desks.of(game)
         # In the casino the player pays for a layout on seeing it, so it is not replaced.

@@ -66,7 +66,7 @@ _LAST_PAUSE: Final = 4000
 _COLOURS: Final = 192
 _SIZE: Final = (640, 520)
 _FAILED: Final = 1
-"""The exit status after a failure without an error number of the system."""
+"""The exit status after a failure for which the system has no error number."""
 _ROOT: Final = Path(__file__).resolve().parents[__name__.count(".")]
 _CODE: Final = (
     f"import sys; sys.path.insert(0, {str(_ROOT)!r})\nfrom {__name__} import draw_from_stdin"

@@ -109,7 +109,7 @@ class Gamepads:
     # -- events --------------------------------------------------------------------------------
 
     def take(self, event: pygame.Event, *, ignore_presses: bool) -> bool:
-        """Handle a controller event; return whether a button or the stick was pressed.
+        """Handle a controller event; return whether it was a press that the program uses.
 
         With ``ignore_presses``, presses do nothing and don't count.
         """
@@ -220,7 +220,7 @@ class Gamepads:
 
     @property
     def _commands(self) -> dict[int, Command]:
-        """The commands that buttons stand for in the scene; the other buttons act as keys."""
+        """The commands that buttons stand for in the scene."""
         table = self._director.table
         if table is not None:
             y = Command.DEAL if table.deal.kind.has(Role.STOCK) else Command.TO_CELLS

@@ -47,7 +47,7 @@ _MOST_GAMES: Final = 60
 
 
 class Navigation:
-    """Opens panels, lessons and reviews."""
+    """Opens panels, lessons, reviews and, through ``chances``, puzzles."""
 
     def __init__(self, director: Director) -> None:
         self._director = director
@@ -257,7 +257,7 @@ class Navigation:
     ) -> None:
         """Review a finished game; if ``watch``, play it back from the start.
 
-        ``keep`` is called to save the notes taken during the review; without it, they are lost.
+        ``keep``, if given, is called to save the notes taken during the review.
         """
         shown = self._director.review
         if shown is None or shown.table is not None:

@@ -1,1 +1,1 @@
-"""The services that every scene uses: window, settings, looks, commands, sound and time."""
+"""The services that scenes use: window, commands, sounds, clipboard and announcements."""

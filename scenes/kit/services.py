@@ -228,7 +228,7 @@ class Host(Protocol):
     ) -> None:
         """Review a finished game; if ``watch``, play it back from the start.
 
-        ``keep`` is called to save the notes taken during the review; without it, they are lost.
+        ``keep``, if given, is called to save the notes taken during the review.
         """
 
     def export(self, session: Session, told: Tell, *, animated: bool = False) -> None:

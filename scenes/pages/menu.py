@@ -33,7 +33,7 @@ _COLUMNS: Final = (
         (Command.START, Command.QUIT),
     ),
 )
-"""The commands of each column, grouped by purpose."""
+"""The commands in each column of the menu, grouped by purpose."""
 
 
 def menu_page(

@@ -26,7 +26,7 @@ from scenes.widgets.items import Item, Paragraph, Row, drawn, heading, note
 Own = Sequence[tuple[str, Puzzle]]
 """Puzzles from the player's own games, each with the date of its game in words."""
 _LEAST: Final = 208
-"""The smallest width of a board, in pixels at unit 1."""
+"""The least width of boards that are side by side, in pixels at unit 1."""
 _GAP: Final = 14
 """The space between two boards, in pixels at unit 1."""
 _PAD: Final = 4
@@ -35,7 +35,7 @@ _PAD: Final = 4
 
 @dataclass(slots=True)
 class Boards(Item):
-    """Puzzles as boards side by side, each with a name; pressing a board calls ``choose``.
+    """Puzzles as boards in rows, each with a name; pressing a board calls ``choose``.
 
     ``pictures`` are the boards drawn so far, keyed by ``Puzzle.key``. ``paint`` adds at most one at
     a time, so that no frame takes long.

@@ -404,8 +404,8 @@ class StartScreen:
         return True
 
     def type_key(self, event: pygame.Event) -> None:
-        """Move the focus, or press the focused control; if there is none, Enter and Space press the
-        primary button of the game played last."""
+        """Move the focus, or press the focused control; if there is none, press the primary button
+        of the game played last."""
         controls = self.controls
         if event.key in ARROWS:
             controls.move_focus(*ARROWS[event.key])
@@ -442,8 +442,8 @@ class StartScreen:
             controls.release(at)
 
     def _aim(self, at: tuple[int, int]) -> tuple[int, int]:
-        """Return the point to use instead of the mouse's position ``at``: over a picture, the
-        centre of its tile's primary button."""
+        """Return the point that a mouse at ``at`` acts on; if this is on a picture, the centre of
+        its tile's primary button."""
         if self.message.controls.at(at):
             return at
         if self._under.collidepoint(at):

@@ -68,10 +68,10 @@ class Statistics:
         self._session = session
         self._today = kit.today
         self._graded: Graded | None = None
-        """The grade and par that the page shows for the deal on the table; None if unknown."""
+        """The grade and par that the page shows for the current deal; None if unknown."""
         settings = kit.settings
         self._now = session.deal.kind.key if session else settings.next_kind(settings.last_game).key
-        """The kind of the game on the table; without one, that of the next new game."""
+        """The kind of the current game; without one, that of the next new game."""
         self.turned = self.changed = lambda: None
         self._show(self._now)
 
@@ -142,8 +142,7 @@ class Statistics:
         return items
 
     def poll(self) -> None:
-        """Update the page when a new day begins or the grade of the deal on the table becomes
-        known."""
+        """Update the page when a new day begins or the grade of the current deal becomes known."""
         if self._session is not None and self._graded is None:
             self._graded = request_grade(self._kit.solver, self._session.deal)
             if self._graded is not None:
@@ -238,8 +237,7 @@ class Statistics:
         return items
 
     def _lack(self, entry: Entry) -> str:
-        """Return a sentence saying which part of a past game can't be read; empty if none or
-        all."""
+        """Return which part of a past game can't be read, as a sentence; empty if none or all."""
         session = self._kit.storage.finished_game(entry.id)
         if session is None:
             return ""

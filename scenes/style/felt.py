@@ -22,7 +22,7 @@ _BRIGHT: Final = 1.08
 _DIM: Final = 0.80
 """The brightness in the farthest corner."""
 _GRID: Final = (32, 20)
-"""The size of the grid on which the light is computed and then interpolated."""
+"""The light is computed on a grid of this size and interpolated between its cells."""
 
 
 def felt(target: pygame.Surface, theme: Theme, area: pygame.Rect) -> None:

@@ -50,14 +50,14 @@ def rounded(
 
 
 def ground(target: pygame.Surface, theme: Theme, rect: Rect, unit: float) -> None:
-    """Draw the background of a panel, a tile or a prompt."""
+    """Draw a framed background, such as that of a tile or a prompt."""
     rounded(target, theme.panel, rect, radius=theme.radius(12 * unit))
     edge = theme.ink if theme.grain else theme.slot
     rounded(target, edge, rect, max(1, round(unit)), theme.radius(12 * unit))
 
 
 def lit(target: pygame.Surface, theme: Theme, rect: Rect, unit: float) -> None:
-    """Draw the background of a control under the mouse."""
+    """Draw the background of what is under the mouse, such as a control."""
     rounded(target, theme.hover, rect, radius=theme.radius(6 * unit))
     if theme.grain:
         # A theme without greys has a thin line instead, clear of any other frame.
