@@ -5,10 +5,9 @@ from pathlib import Path
 
 
 def is_compiled() -> bool:
-    """Return whether the compiled modules of this package are in use.
+    """Return whether this package has compiled modules, which Python then prefers.
 
-    Python prefers them wherever ``packaging/compiling`` has made them. The solvers find the same
-    lines with and without them.
+    ``packaging/compiling`` makes them. The solvers find the same lines with and without them.
     """
     ours = tuple(EXTENSION_SUFFIXES)
     folders = map(Path, __path__)

@@ -17,8 +17,8 @@ from game.rules.registry import Deal, GameKind
 from game.rules.replay import Replay, replay
 from game.support.errors import GivenError
 
-# The time limits, in CPU seconds, for judging a move: the first while somebody waits for an answer,
-# each of the others if the move is undecided after the one before.
+# The time limits, in CPU seconds, for judging a move; each is tried if the move is still undecided
+# after the one before.
 GLANCE: Final = 0.003
 FIRST_LOOK: Final = 0.03
 SECOND_LOOK: Final = 0.2
@@ -41,8 +41,8 @@ class Known:
     """What is known about a position.
 
     ``moves`` is a winning line; it is empty unless the position is winnable. ``rest`` is the number
-    of single cards that the line moves, if they were counted; ``seconds`` the time limit of the
-    search, if it had one.
+    of steps in the line, or a huge number if they weren't counted. ``seconds`` is the time limit of
+    the search, or 0 if it wasn't recorded.
     """
 
     verdict: Verdict
@@ -54,18 +54,17 @@ class Known:
 class Answer(NamedTuple):
     """A verdict and, if it is ``WINNABLE``, a winning line.
 
-    ``moves`` includes every move home. ``positions`` is the number of positions expanded, and
-    ``seconds`` the time taken, by the solver's clock. ``rules_known`` is False if no solver knows
-    the game's rules.
+    ``moves`` includes every move home. ``positions`` is the number of positions examined, and
+    ``seconds`` the time taken. ``rules_known`` is False if the position is undecided because no
+    solver knows the game's rules.
 
-    If the best result was asked for and no win is known, ``best_moves`` is a line that brings
-    ``best_cards`` home, and ``best_exact`` says whether it is proven that no more can go home. If
-    the shortest line was asked for, ``least_moves`` is the number of player moves that every
-    winning line is proven to need.
+    If the best result was searched for, ``best_moves`` is a line that brings ``best_cards`` home,
+    and ``best_exact`` says whether it is proven that no more can go home. ``least_moves`` is a
+    number of player moves that every winning line is proven to need; 0 if none was sought.
 
-    ``work`` adds, for a winning line, the number of its ``steps`` and the ``account`` at its end;
-    and if asked for, as ``best_account``, the highest account known to be possible, and whether
-    that is proven to be the highest.
+    ``work`` adds, for a winning line, the number of its ``steps`` and the ``account`` at its end.
+    If asked to, it also adds ``best_account``: the highest account known to be possible, and
+    whether that is proven to be the highest.
     """
 
     verdict: Verdict
@@ -83,15 +82,15 @@ class Answer(NamedTuple):
 
     @property
     def player_moves(self) -> int:
-        """The number of moves in the line, not counting moves home."""
+        """The number of player moves in the line."""
         return player_moves(self.moves)
 
 
 class JudgedMove(NamedTuple):
     """A legal move with its verdict.
 
-    ``length`` is the number of player moves in a winning line that begins with it; 0 unless it
-    keeps the win.
+    ``length`` is the number of player moves in a winning line that begins with it; 0 if no such
+    line is known.
     """
 
     move: Move
@@ -101,8 +100,7 @@ class JudgedMove(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Margin:
-    """The verdict on a position, and on each of its legal moves; of equivalent moves only one is
-    listed.
+    """The verdict on a position, and on each of its ``choices``.
 
     ``line`` is the shortest winning line found; it is empty if none is known. ``seconds`` is the
     time limit of the search for each move.
@@ -117,7 +115,6 @@ class Margin:
         return len(self.moves)
 
     def with_verdict(self, verdict: Verdict) -> tuple[JudgedMove, ...]:
-        """Return the moves with the given verdict."""
         return tuple([one for one in self.moves if one.verdict is verdict])
 
     @property
@@ -127,37 +124,36 @@ class Margin:
 
     @property
     def undecided_count(self) -> int:
-        """The number of moves with no verdict."""
+        """The number of moves not known to win or to lose."""
         return len(self.with_verdict(Verdict.UNDECIDED))
 
     @property
     def is_open(self) -> bool:
-        """Whether a longer search could settle more moves."""
+        """Whether some moves are undecided and haven't had the longest search yet."""
         return self.undecided_count > 0 and self.seconds < LONGER_LOOK
 
     def judged(self, choice: Move) -> JudgedMove | None:
-        """Return the verdict on ``choice``, a move from ``choices``; None if the margin
-        doesn't contain it."""
+        """Return ``choice`` with its verdict; None if the margin doesn't contain it."""
         return next((one for one in self.moves if one.move == choice), None)
 
 
 class Solver(NamedTuple):
     """A game's solver.
 
-    ``solve`` takes the same parameters as ``decide``. ``best_account``, where there is more to gain
-    than a win, searches for a given number of seconds, and returns the highest account found to be
-    reachable and whether it is proven to be the highest. ``knows`` returns whether the solver knows
-    the rules of a kind. ``least_moves`` returns a lower bound on the number of player moves; it is
-    None if the solver can't search for lines with fewer moves.
+    ``solve`` takes the same parameters as ``decide``. ``best_account`` searches for at most the
+    given number of seconds, and returns the highest account found to be reachable and whether it is
+    proven to be the highest; it is None in games without an account. ``knows`` returns whether
+    the solver knows the rules of a kind. ``least_moves`` returns a lower bound on the number of
+    player moves; it is None if the solver can't search for lines with fewer moves.
     """
 
     solve: Callable[..., Answer]
     table_seconds: float
-    """The time limit for one position, in CPU seconds, while somebody is playing."""
+    """The time limit for one position, in CPU seconds, while a player waits for the answer."""
     batch_seconds: float
-    """The time limit for one position, in seconds, when nobody is waiting for the answer."""
+    """The default time limit for one position, in seconds, on the command line."""
     move_seconds: float = LONGER_LOOK
-    """The time limit, in seconds, for judging one move of a position that is examined closely."""
+    """The default time limit for judging one move, in CPU seconds, on the command line."""
     best_account: Callable[[Deal, State, float], tuple[int, bool]] | None = None
     knows: Callable[[GameKind], bool] = lambda kind: True
     least_moves: Callable[[State], int] | None = None
@@ -165,8 +161,8 @@ class Solver(NamedTuple):
 
 @lru_cache(maxsize=64)
 def _least_in_vierfrei(state: State) -> int:
-    # Cached, because the review and the menu ask about the same deal again and again, and each
-    # answer takes a few milliseconds. Imported here because the window rarely asks for a par.
+    # Cached because the same deal is asked about again and again, and each answer takes a few
+    # milliseconds. Imported here because the window rarely asks for a par.
     from game.solver.vierfrei_board import board_of
     from game.solver.vierfrei_short import Short
 
@@ -245,7 +241,6 @@ _NOBODY: Final = Solver(
 
 
 def solver_of(kind: GameKind) -> Solver:
-    """Return the solver of ``kind``."""
     return _NOBODY if kind.solver is None else SOLVERS[kind.solver]
 
 
@@ -265,8 +260,8 @@ def decide(
     cancelled: Callable[[], bool] = never_cancelled,
     clock: Callable[[], float] = time.perf_counter,
 ) -> Answer:
-    """Return what is known about ``state``, a position of ``deal``, after a search of at most
-    ``time_limit`` seconds by ``clock``.
+    """Return what is known about ``state``, a position of ``deal``, after a search of about
+    ``time_limit`` seconds at most, by ``clock``.
 
     ``shortest`` asks for the shortest line that can be found, and for a proof that none is shorter.
     The solver then starts from ``known``, a winning line, or from the line shipped for the deal.
@@ -293,8 +288,8 @@ def search(
     # CPU time, so that a search on a busy machine takes longer but finds just as much.
     clock: Callable[[], float] = time.process_time,
 ) -> Answer | None:
-    """Return what is known about ``state`` after a search of at most ``seconds`` by ``clock``; None
-    if it was ``cancelled`` first."""
+    """Return what is known about ``state`` after a search of about ``seconds`` at most, by
+    ``clock``; None if ``cancelled`` returned True first."""
     if cancelled():
         return None
     found = decide(deal, state, time_limit=seconds, cancelled=cancelled, clock=clock)
@@ -315,7 +310,7 @@ _FOR_THE_ACCOUNT = 2.0
 class Solving(NamedTuple):
     """A question about the position after the legal moves ``before`` from the layout of ``deal``.
 
-    ``want_account`` asks for the highest possible account too, where redeals cost money.
+    Where redeals cost money, ``want_account`` also asks for the highest possible account.
     """
 
     deal: Deal
@@ -328,8 +323,8 @@ class Solving(NamedTuple):
 def work(solving: Solving) -> Answer:
     """Return the answer to ``solving``.
 
-    Before a line is returned, its notation is read and the whole game is replayed by the rules,
-    from the deal on.
+    A winning line counts only if the rules accept the whole game, replayed from the deal on, with
+    the line read from its notation.
     """
     deal, limit = solving.deal, solving.time_limit
     state = replay(deal, solving.before).last
@@ -343,7 +338,7 @@ def work(solving: Solving) -> Answer:
         if found.verdict is Verdict.WINNABLE:
             found = found._replace(verdict=Verdict.UNDECIDED, moves=())
         if deal.kind.payment is not None and found.best_cards is None:
-            # Without a search for the best, only the cards already home are certain.
+            # Without a search for the best result, only the cards already home are certain.
             found = found._replace(best_cards=state.cards_home)
     if solving.want_account:
         found = found._replace(best_account=_best_account(solving, state, found.account))
@@ -351,8 +346,8 @@ def work(solving: Solving) -> Answer:
 
 
 def _replayed(solving: Solving, line: Sequence[Move]) -> Replay | None:
-    """Return the replay of the whole game with ``line`` at its end, read from its notation; None if
-    the game isn't won."""
+    """Return the replay of the whole game that ends with ``line``, which is read from its notation;
+    None if the game isn't won."""
     try:
         moves = [parse_move(move.text, solving.deal.kind.notation) for move in line]
     except GivenError:
@@ -363,8 +358,8 @@ def _replayed(solving: Solving, line: Sequence[Move]) -> Replay | None:
 
 
 def _best_account(solving: Solving, state: State, known: int | None) -> tuple[int, bool] | None:
-    """Return ``Answer.best_account``, given an account ``known`` to be reachable; None if no result
-    can be better than a win."""
+    """Return ``Answer.best_account``, given an account ``known`` to be reachable, if any; None if
+    redeals are free, since then no result is better than a win."""
     kind = solving.deal.kind
     search = solver_of(kind).best_account
     if search is None or not kind.turn_cost:

@@ -9,7 +9,7 @@ reach, parent, moves)``:
 - ``home``: the set of cards on the foundations
 - ``reserve``: the number of cards still in the reserve
 - ``pack``: the pack (stock and waste together) as a number from ``Packs``
-- ``reach``: the set of cards of the pack that may be played next
+- ``reach``: the set of cards of the pack that can be played next, or those still to be tried
 - ``parent``: the node before this one
 - ``moves``: the moves that led from the parent to this node
 
@@ -44,7 +44,7 @@ _RED: Final = 6
 
 
 def followers(hosts: int) -> int:
-    """Return the cards that may be laid in a column on any card of the set ``hosts``."""
+    """Return the set of cards that fit in a column on at least one card of ``hosts``."""
     on_black = (hosts | hosts >> 3) & _LOW
     on_red = (hosts >> 1 | hosts >> 2) & _LOW
     found = on_black * _RED | on_red * _BLACK
@@ -52,7 +52,7 @@ def followers(hosts: int) -> int:
 
 
 def cards_of(mask: int) -> list[int]:
-    """Return the cards of a set, lowest first."""
+    """Return the cards of a set, lowest number first."""
     found = []
     while mask:
         low = mask & -mask
@@ -64,7 +64,7 @@ def cards_of(mask: int) -> list[int]:
 BIT: Final = tuple(1 << card for card in range(52))
 
 FOLLOWERS: Final = tuple(followers(1 << card) for card in range(52))
-"""For each card, the two cards that may be laid on it."""
+"""For each card, the set of the two cards that may be laid on it."""
 
 
 class CanfieldColumns:
@@ -88,7 +88,7 @@ class CanfieldColumns:
         self._longer: dict[int, int] = {}
 
     def push(self, column: int, card: int) -> int:
-        """Return the column with ``card`` laid on it."""
+        """Return the number of the column with ``card`` laid on it."""
         key = column << 6 | card
         found = self._longer.get(key)
         if found is None:
@@ -107,7 +107,7 @@ class CanfieldColumns:
         return found
 
     def cards(self, column: int) -> list[int]:
-        """Return the cards of a column, first card first."""
+        """Return the cards of a column from the bottom card up."""
         found = []
         while column:
             found.append(self.last[column])
@@ -115,7 +115,7 @@ class CanfieldColumns:
         return found[::-1]
 
     def split(self, column: int, card: int) -> tuple[int, list[int]]:
-        """Return the part of a column below ``card``, and the cards from ``card`` on."""
+        """Return the column below ``card`` (its number), and the cards from ``card`` on."""
         run: list[int] = []
         while not run or run[-1] != card:
             run.append(self.last[column])
@@ -126,9 +126,9 @@ class CanfieldColumns:
 class Packs:
     """The packs met so far, numbered; a pack is the remaining cards of stock and waste in order.
 
-    If w cards of a pack are in the waste, the cards that come to its top by dealing and redealing
-    are every third card (places 3, 6, …, counted from 1), the last card, and the cards at places w,
-    w + 3, ….
+    If w cards of a pack are in the waste, the cards that come to the top of the waste by dealing
+    and redealing are every third card (places 3, 6, …, counted from 1), the last card, and the
+    cards at places w, w + 3, ….
     """
 
     def __init__(self) -> None:
@@ -142,7 +142,7 @@ class Packs:
         self._played: dict[int, tuple[int, int]] = {}
 
     def number(self, order: bytes, mask: int | None = None) -> int:
-        """Return the number of the pack ``order``; ``mask`` is the set of its cards."""
+        """Return the number of the pack ``order``; ``mask`` is the set of its cards, if known."""
         found = self._numbers.get(order)
         if found is None:
             found = self._numbers[order] = len(self.order)
@@ -158,9 +158,8 @@ class Packs:
         """Return the cards that playing each card of the pack may bring within reach, keyed by the
         bit of the card played.
 
-        Playing a card uncovers the card before it. It also moves every card behind it up one place,
-        so that dealing by threes brings up different cards. The other cards before it are
-        unaffected.
+        Playing a card uncovers the card before it. Every card behind it moves up one place, so that
+        dealing by threes brings up different cards. The other cards before it are unaffected.
         """
         found = self._opens[pack]
         if found is None:
@@ -182,8 +181,8 @@ class Packs:
         return found
 
     def play(self, pack: int, card: int) -> tuple[int, int]:
-        """Return the pack after ``card`` is played from the waste, and the cards that are then
-        within reach."""
+        """Return the number of the pack after ``card`` is played from the waste, and the cards that
+        are then within reach."""
         key = pack << 6 | card
         found = self._played.get(key)
         if found is None:
@@ -225,9 +224,7 @@ class CanfieldBoard:
         self.start_columns = numbers
 
     def number(self, card: Card) -> int:
-        """Return the number of ``card``."""
         return (card.rank - self.base) % 13 * 4 + card.suit
 
     def card(self, number: int) -> Card:
-        """Return the card with ``number``."""
         return PACK[(number + 4 * self.base - 4) % 52]

@@ -22,8 +22,8 @@ what that event needs. Everything that came before it is allowed, so what it nee
   either come from the pack, where it can be played anyway, or leave an empty column behind, and
   there is one already.
 - *The waste.* From the current place in the pack the cards of ``reach`` come up, and after a redeal
-  those of ``always``. After a card is played, the card below it comes up, and so do the cards
-  behind it; of the cards before it, only those of ``always`` come up as well (``Packs.opens``).
+  those of ``always``. After a card is played, the card below it comes up, and cards behind it may;
+  of the other cards before it, only those of ``always`` come up as well (``Packs.opens``).
   This is computed for the pack as it is now, but remains true when more cards have been played:
   then the card below is the nearest remaining one, and it came up when the cards between them were
   played.
@@ -45,7 +45,7 @@ they can go nowhere else. So those of them that cannot be home by then must fit 
 of which ends with that card. The runs may also contain whatever else could be in a column by then:
 cards of the pack, and cards that came back from the foundations. If they don't fit, the card can
 never leave the reserve. One more card needs at most one more run, so adding one for each card gives
-an upper limit; the runs are counted only when that limit exceeds four.
+an upper limit, and the runs are counted only when that limit exceeds four.
 
 A player who wants to win has even fewer useful moves (``refusals``). Suppose that a card of the
 last rank is laid on a base card, which is possible while the base card is not home. Then the
@@ -169,7 +169,7 @@ class CanfieldBound:
         ``found`` those that could come home, ``hosted`` those that could be laid on a card.
 
         The cards in ``Packs.always`` are treated as within reach even if ``reach`` omits them,
-        because once another card has been played, a redeal brings them up again.
+        because a redeal brings them up once another card has been played.
         """
         board = self._board
         table, packs = board.columns, board.packs
@@ -187,8 +187,8 @@ class CanfieldBound:
         played = 0
         ends = [column for column in columns if column]
         firsts = [table.first_bit[end] for end in ends]
-        # The cards that began in columns, the first cards of columns not yet cleared, and the cards
-        # that would uncover another one by leaving.
+        # The cards that began in columns, the first cards of columns not yet cleared, and the last
+        # cards of the columns, which become shorter.
         laid = begun = edge = 0
         for index, end in enumerate(ends):
             last, inside, first = last_bit[end], mask[end], firsts[index]
@@ -213,8 +213,8 @@ class CanfieldBound:
         if len(counted) > _MOST_COUNTED:
             counted.clear()
         while True:
-            # Accessible cards go to the foundations, which frees the ends of columns; if runs may
-            # move, other columns take these cards too.
+            # Accessible cards go to the foundations, which uncovers other cards in columns; if runs
+            # may part, moving them to other columns does so too.
             open_cards = top | drawn
             if left:
                 card = cards[left - 1]

@@ -13,8 +13,8 @@ card that may go into one is tried.
 
 *Alike.* Columns have no order, so they are sorted, and the first of two empty ones stands for both.
 
-*Safe cards* (``Moves._safe``) go home from the columns and the reserve, and as the last card of the
-pack (``Moves.settle``).
+*Safe cards* (``Moves._safe``) go home from the columns, the reserve and the end of the pack
+(``Moves.settle``).
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Moves:
         self.takes_last = True
 
     def start(self) -> Node:
-        """Return the node of the board's position."""
+        """Return the node of the board's position, settled."""
         board = self.board
         columns, pack, reach = list(board.start_columns), board.start_pack, board.start_reach
         return self.settle(columns, board.home, len(board.reserve), pack, reach, None, ())
@@ -73,7 +73,7 @@ class Moves:
         The last card of the pack goes home only if no cards but those of ``always`` are within
         reach. Removing it doesn't change the places of the others, so they stay in ``always``, and
         the card that is now last joins them. But the current place in the pack moves to the end, so
-        a card that is within reach only from there would no longer be.
+        cards that were within reach only from the old place would be lost.
 
         ``reach`` may be only a part of what is within reach (``CanfieldSearch.is_new``): the last
         card is within reach from every place, and afterwards so is everything in ``always``.
@@ -125,12 +125,11 @@ class Moves:
 
         All cards of ``ends`` are next on their foundations.
 
-        Outside its foundation a card is only useful below the two cards that may lie on it. It is
-        useless if each of these two is home, from where nothing comes back, or lies on another card
-        and only whole columns move, so that it can only go home. A player who keeps the card back
-        can then be copied move by move without it, since no card is ever laid on it. If the safe
-        card leaves its column empty, the reserve's top is there rather than in the reserve, which
-        is as good a place (see *Filling*).
+        Outside its foundation a card is only useful below the two cards that may lie on it. Neither
+        of them will be laid on it if each is home for good, or lies on another card in a game where
+        only whole columns move, and so can only go home. A player who keeps the card back can then
+        be copied move by move without it. If the safe card leaves its column empty, the reserve's
+        top is there rather than in the reserve, which is as good a place (see *Filling*).
 
         If cards can come back from the foundations (``returns``), even a card that is home may be
         needed in a column, if only to carry another one. In such games a card must wait until all
@@ -160,7 +159,7 @@ class Moves:
         return 0
 
     def children(self, node: Node) -> list[Node]:
-        """Return the nodes that are one move after ``node``."""
+        """Return the nodes after each move that may be needed, settled."""
         columns, home, reserve, _, reach, _, _ = node
         table = self.board.columns
         a, b, c, d = columns

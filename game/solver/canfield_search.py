@@ -5,8 +5,8 @@ in the relaxed game (``canfield_bound``), and moves that are never needed (``can
 if no positions are left, the game is proven lost.
 
 The exact search can be slow, above all in rule sets where parts of columns can move and cards can
-come back from the foundations, because most of the many moves there are seldom useful. So it takes
-turns with a ``Seeker``, which looks for a win and proves nothing.
+come back from the foundations, because these allow many moves, and most are seldom useful. So it
+takes turns with a ``Seeker``, which looks for a win and proves nothing.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from game.solver.canfield_moves import Moves
 _FIRST_BUDGET: Final = 300
 """How many positions the depth-first search expands before the first dives."""
 _DEEP: Final = 8000
-"""How many positions that search expands before the second dives; afterwards more each time."""
+"""How many positions that search then expands before the next dives; afterwards more each time."""
 _FIRST_DIVES: Final = 24
 _DIVE: Final = 250
 """How many positions a dive expands at most."""
@@ -42,7 +42,7 @@ MOST_MET: Final = 4_000_000
 
 
 class CanfieldSearch(Moves):
-    """The exact search; ``best`` is the node with the most cards home that it has met."""
+    """The exact search; ``best`` is the node with the most cards home so far."""
 
     def __init__(self, board: CanfieldBoard, rule_set: RuleSet, *, returns: bool) -> None:
         super().__init__(board, rule_set, returns=returns)
@@ -50,7 +50,7 @@ class CanfieldSearch(Moves):
         self.bound = CanfieldBound(board, parts=self.parts, returns=returns, to_win=True)
         self.seen: dict[tuple[int, int, int, int, int], int] = {}
         # The positions proven lost, each with the cards within reach for which this was proven, and
-        # those won in the relaxed game with some cards within reach; both serve all later searches.
+        # those won in the relaxed game with some cards within reach. ``begin`` keeps both.
         self.dead: dict[tuple[int, int, int, int, int], int] = {}
         self.alive: set[tuple[int, int, int, int, int]] = set()
         self.expanded = 0
@@ -70,8 +70,8 @@ class CanfieldSearch(Moves):
         If a line plays cards of the pack, the first of them is within reach at the beginning,
         because only playing a card changes the places in the pack. So a position with several cards
         within reach can be won only if it can be won with one of them alone, or without the pack.
-        If the position was met before, only the cards that were out of reach at that time have to
-        be examined as the first one.
+        If the position was met before, only cards that were out of reach then have to be tried as
+        the first one.
 
         Columns and foundations identify the position: the cards left in the reserve and in the pack
         follow from them.
@@ -127,7 +127,7 @@ class CanfieldSearch(Moves):
         return score
 
     def run(self, over: Callable[[], bool]) -> bool | None:
-        """Return whether the game can be won; None if ``over`` stopped the search first.
+        """Return whether the game can be won; None if the search gave up (``stopped``).
 
         After a win ``best`` is its last node.
         """
@@ -150,7 +150,7 @@ class CanfieldSearch(Moves):
 
     def _deep(self, over: Callable[[], bool], stack: list[Node], last: int) -> bool | None:
         """Search depth first until ``last`` positions have been expanded in total; return the same
-        as ``run``."""
+        as ``run``, or None at that point."""
         while stack:
             if self.expanded >= last:
                 return None
@@ -238,8 +238,8 @@ class Seeker(Useful):
         """Follow random lines for at most ``budget`` positions; return whether one of them wins.
 
         After a win ``best`` is its last node. Each move of a card to a target gets a random weight
-        for the whole dive, so that dives differ. Where a line ends, the search resumes before the
-        first node on it that is proven lost.
+        for the whole dive, so that dives differ. Where a line ends, the search goes back to just
+        before the first node on it that is found to be lost.
         """
         favour: dict[int, float] = {}
         stack = [self.begin()]
@@ -275,8 +275,8 @@ class Seeker(Useful):
         return False
 
     def _first_lost(self, line: list[tuple[Node, int]]) -> int:
-        """Return the index of the first node on ``line`` that is proven lost, or the line's length
-        if none is."""
+        """Return the index of a node on ``line`` that is proven lost, the first if bisection finds
+        it, or the line's length if none is found."""
         low, high = 0, len(line)
         while low < high:
             middle = (low + high) // 2

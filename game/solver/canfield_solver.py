@@ -1,6 +1,6 @@
 """Finds out whether and how a Canfield position can still be won by a player who knows all cards.
 
-Lines are played by the real rules before they are returned.
+It also finds the best result. Lines are played by the real rules before they are returned.
 """
 
 from __future__ import annotations
@@ -32,8 +32,9 @@ def knows(rule_set: RuleSet) -> bool:
     """Return whether the solver's model of the game is right for ``rule_set``.
 
     Fields that are not in ``_MODELLED`` must have their default values. The rules must also allow
-    everything the search does: it fills empty columns from the reserve while that has cards, then
-    from the waste, with runs if runs may move, and from the foundations if cards may come back.
+    everything the search does. It fills empty columns from the reserve while that has cards;
+    afterwards from the waste, from columns if parts of them may move, and from the foundations if
+    cards may come back.
     """
     others = [one for one in fields(rule_set) if one.name not in _MODELLED]
     if any(getattr(rule_set, one.name) != one.default for one in others):
@@ -48,9 +49,10 @@ def knows(rule_set: RuleSet) -> bool:
 
 
 def _knows_account(rule_set: RuleSet) -> bool:
-    """Return whether the best result that ``BestResult`` finds also brings the most money.
+    """Return whether the best result of a paid ``BestResult`` also brings the highest account.
 
-    That is so if a redeal costs as much as a card earns, and a win pays nothing extra.
+    That is so if a redeal costs as much as a card earns, a win pays nothing extra, and no cards
+    come back, since the search wouldn't bring them back.
     """
     payment = rule_set.payment
     alike = payment.per_turn == payment.per_card and payment.jackpot is None
@@ -70,7 +72,7 @@ def solve(
     by ``clock``.
 
     ``cancelled`` is called now and then; once it returns True the search gives up. With
-    ``want_best``, the time left after a proof is used to find the most cards that can go home.
+    ``want_best``, if no win is found, the time left goes into finding the most cards to bring home.
     """
     began = clock()
     rules = Canfield(rule_set)
@@ -111,7 +113,7 @@ def solve(
 
 class BestAccount(NamedTuple):
     """The highest account found to be reachable from a position, in dollars or points, and a line
-    that reaches it; ``exact`` means that no line is better."""
+    that reaches it; ``exact`` means that it is proven to be the highest."""
 
     account: int
     moves: tuple[Move, ...]
@@ -193,7 +195,7 @@ def _line(rules: Canfield, state: State, board: CanfieldBoard, node: Node) -> Li
 # Branch and bound: a position is abandoned if the relaxed game brings home no more cards, minus the
 # redeals so far, than the best known result. The moves that the search for a win leaves out can be
 # left out here too: the player who plays without them (``canfield_moves``) has at least as many
-# cards home after each move, and redeals as often. Only the last card of the pack is not taken
+# cards home after each move, and redeals no more often. Only the last card of the pack is not taken
 # early where redeals cost money, because that can cost a redeal.
 
 
@@ -223,7 +225,8 @@ class BestResult(CanfieldSearch):
     def climb(self, over: Callable[[], bool], most: int) -> tuple[Node | None, int, bool]:
         """Return the best node found, its result, and whether that is proven to be the best.
 
-        The node is None if no result beats ``most``, the best one known so far (-1 if none is).
+        If no result beats ``most``, the best one known so far (-1 if none is), the node is None and
+        the result is ``most``.
         """
         start = self.begin()
         best: Node | None = None
@@ -283,8 +286,8 @@ class BestResult(CanfieldSearch):
 class Line:
     """A line being built: the state it has reached, and its moves, which are all legal.
 
-    It includes the moves that the search leaves out: dealing and redealing until the wanted card is
-    on top of the waste, and filling empty columns if the rule set doesn't do it.
+    It includes the moves that the search leaves out: payments, dealing and redealing until the
+    wanted card is on top of the waste, and filling empty columns if the rule set doesn't do it.
     """
 
     def __init__(self, rules: Canfield, state: State) -> None:
@@ -317,8 +320,8 @@ class Line:
                 self.play(Move.carry(RESERVE, column))
 
     def carry(self, card: Card, target: PileId) -> None:
-        """Move ``card`` to ``target``: from a column with the cards on it, from the stock or the
-        waste after dealing until it is on top."""
+        """Move ``card`` to ``target``, with the cards on it if it is in a column, then fill empty
+        columns; a card in the stock or the waste is brought up first."""
         source = next(pile for pile, cards in self.state.piles.items() if card in cards)
         count = None
         if source in COLUMNS:
@@ -331,7 +334,7 @@ class Line:
         self.fill()
 
     def bring_up(self, card: Card) -> None:
-        """Deal and redeal until ``card`` is on top of the waste.
+        """Deal, and redeal once if necessary, until ``card`` is on top of the waste.
 
         Raises ``AssertionError`` if it can't get there.
         """

@@ -72,17 +72,18 @@ HOSTS: Final = {
     )
     for card in LETTERS
 }
-"""For each card, the two cards on which it fits; a card of the highest rank fits on the lowest."""
+"""For each card, the two cards on which it fits. As in Canfield, a card of the highest rank fits on
+the lowest; Vierfrei's proof leaves that out."""
 
 FOLLOWERS: Final = {
     card: frozenset(other for other in LETTERS if card in HOSTS[other]) for card in LETTERS
 }
-"""For each card, the two cards that fit on it; a card of the highest rank fits on the lowest."""
+"""The reverse of ``HOSTS``: for each card, the two cards that fit on it."""
 
 
 def fits_home(card: str, home: frozenset[str] | set[str]) -> bool:
-    """Return whether ``card`` is the next card for its foundation when the cards in ``home`` are
-    home."""
+    """Return whether ``card``, which isn't home, is the next for its foundation when the cards in
+    ``home`` are."""
     return not RANK[card] or BEFORE[card] in home
 
 
@@ -101,7 +102,7 @@ class GaveUp(Exception):
 
 
 class Proof(ABC):
-    """The search for a proof that the position after the move ``_first`` is lost."""
+    """The search for a proof that a position, the result of the move ``_first``, is lost."""
 
     _first: Any
 
@@ -119,7 +120,7 @@ class Proof(ABC):
     @abstractmethod
     def _moves(self, place: Any) -> Iterable[Any]:
         """Return the results of all moves from a position, before any safe cards go home; none if
-        it is dead."""
+        the position is dead."""
 
     def search(self, over: Callable[[], bool]) -> None:
         """Find all positions that the certificate needs.
@@ -145,7 +146,7 @@ _BoardMove = tuple[list[str], str, frozenset[str]]
 of cards already home."""
 
 _TAKERS: Final = {card: HOSTS[card] if RANK[card] < 12 else frozenset() for card in LETTERS}
-"""For each card, the cards on which it fits; a king does not fit on an ace."""
+"""For each card, the cards on which it fits in Vierfrei: the same, but none for kings."""
 
 _WANTING: Final = {card: FOLLOWERS[card] if RANK[card] > 1 else frozenset() for card in LETTERS}
 """For each card, the cards that must be home before it may safely go home. Aces that could be laid
@@ -160,7 +161,6 @@ class VierfreiProof(Proof):
         self._found: set[_Board] = set()
 
     def lines(self) -> Iterator[str]:
-        """Yield the certificate's line for each position found."""
         for columns, cells in self._found:
             yield f"{'/'.join(columns)},{cells},;;"
 
@@ -240,7 +240,6 @@ class CanfieldProof(Proof):
         self._dead: dict[_Table, str] = {}
 
     def lines(self) -> Iterator[str]:
-        """Yield the certificate's line for each position found."""
         for place, waste in self._held.items():
             columns, reserve, pack = place
             counts = "+".join(map(str, waste))
@@ -418,7 +417,7 @@ def certificate(
 ) -> Iterator[str]:
     """Yield the lines of a certificate that ``state``, a position of ``deal``, is lost.
 
-    The search is finished before the first line is yielded. Raises ``NotLost`` if it finds a win,
+    The search is made before the first line is yielded. It raises ``NotLost`` if it finds a win,
     and ``GaveUp`` once ``over``, which is called now and then, returns True.
     """
     assert deal.kind.solver is not None

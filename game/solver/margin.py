@@ -26,7 +26,7 @@ _CACHE_SIZE: Final = 20_000  # positions
 
 
 def _without_win(judged: Sequence[JudgedMove]) -> Verdict:
-    """Return the verdict on a position if none of its moves is known to win."""
+    """Return the verdict on a position none of whose moves is known to win."""
     some_open = any(one.verdict is Verdict.UNDECIDED for one in judged)
     return Verdict.UNDECIDED if some_open else Verdict.LOST
 
@@ -47,8 +47,8 @@ class Weigher:
         known: Known | None = None,
         cancelled: Callable[[], bool] = never_cancelled,
     ) -> Margin | None:
-        """Return the margin of ``state``, with at most ``seconds`` by the weigher's clock for each
-        move; None if ``cancelled`` returned True.
+        """Return the margin of ``state`` after a search of about ``seconds`` at most for each move,
+        by the weigher's clock; None if ``cancelled`` returned True.
 
         ``known`` is what is known about ``state``, if anything is: the first move of a winning line
         needs no search, and if ``state`` is lost, every move loses.
@@ -90,8 +90,8 @@ class Weigher:
     def _judge(
         self, deal: Deal, state: State, seconds: float, cancelled: Callable[[], bool]
     ) -> Known | None:
-        """Return what is known about ``state`` after a search of ``seconds``; None if ``cancelled``
-        returned True."""
+        """Return what is known about ``state`` after a search of ``seconds``, made now or earlier;
+        None if ``cancelled`` returned True."""
         found = self._known.get(key_of(deal, state))
         if found is not None and (
             found.verdict is not Verdict.UNDECIDED or found.seconds >= seconds

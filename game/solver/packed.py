@@ -24,7 +24,7 @@ _CARDS: Final = {card.rank * 4 + card.suit: card for card in PACK}
 
 
 class LatestCache(OrderedDict[_Name, _Value]):
-    """A cache of limited size; once it is full, each new value pushes out the oldest one."""
+    """A cache of limited size; if it is full, the value that was set longest ago is dropped."""
 
     def __init__(self, limit: int) -> None:
         super().__init__()
@@ -43,7 +43,7 @@ def key_of(deal: Deal, state: State) -> Key:
 
 
 def pack(rules: Rules, state: State) -> bytes:
-    """Return ``state`` as bytes, without the number of redeals, which doesn't affect winning."""
+    """Return ``state`` as bytes, without its number of redeals, which doesn't affect winning."""
     found: list[int] = []
     for pile in rules.piles:
         found += [card[0] * 4 + card[1] for card in state[pile]]
@@ -53,7 +53,7 @@ def pack(rules: Rules, state: State) -> bytes:
 
 
 def canonical(rules: Rules, packed: bytes) -> bytes:
-    """Return ``packed`` with its cells and columns sorted."""
+    """Return ``packed`` with its cells and columns sorted, since their order doesn't matter."""
     parts = packed.split(_MARK)
     for role in (Role.CELL, Role.COLUMN):
         alike = [at for at, pile in enumerate(rules.piles) if pile.role is role]
@@ -63,7 +63,7 @@ def canonical(rules: Rules, packed: bytes) -> bytes:
 
 
 def unpack(rules: Rules, packed: bytes) -> State:
-    """Return the position that was packed, without its redeals."""
+    """Return the position that was packed, with no redeals."""
     *piles, last = packed.split(_MARK)
     cards = (tuple([_CARDS[code] for code in pile]) for pile in piles)
     stage, stopped = divmod(last[0], 2)
@@ -72,10 +72,10 @@ def unpack(rules: Rules, packed: bytes) -> State:
 
 def known_along(rules: Rules, state: State, moves: Sequence[Move]) -> dict[bytes, Known]:
     """Return what is known about every position along ``moves``, including those between the steps
-    of a move; empty if the line doesn't win.
+    of a move, keyed by the packed positions; empty if the line doesn't win.
 
-    Safe cards go home as soon as possible unless that breaks the line, so that the table stays on
-    the line whether safe cards go home automatically or not.
+    If the line allows it, safe cards go home as soon as possible. So a table on which they go home
+    automatically stays on the line too.
     """
     return _along(rules, state, moves, safe_at_once=True) or _along(rules, state, moves)
 
@@ -84,8 +84,8 @@ def _along(
     rules: Rules, state: State, moves: Sequence[Move], *, safe_at_once: bool = False
 ) -> dict[bytes, Known]:
     line: list[Move] = []
-    # Each position, with the steps that remain if it is in the middle of a move, and the index in
-    # ``line`` of the next move.
+    # Each position with what remains of the move in whose middle it is, if any, as single steps,
+    # and the index in ``line`` of the next move.
     places: list[tuple[bytes, tuple[Move, ...], int]] = [(pack(rules, state), (), 0)]
     # The piles from which a card was sent home earlier than in ``moves``.
     early: list[PileId] = []

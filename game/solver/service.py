@@ -1,7 +1,7 @@
-"""Answers for the table: whether its position can be won, and how.
+"""The service that answers whether positions can be won, and how, while a player looks at them.
 
-The searches are jobs in another process, so the table never waits. If no process can be started,
-positions stay undecided.
+The searches are jobs in another process, so the window never waits. Once that process has failed
+too often, positions not known by then are undecided.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from game.solver.short_lines import known_line
 from game.support.jobs import Found, Job, JobProcess, Jobs
 
 RETRY_FACTOR: Final = 5
-"""The factor by which the time limit is raised when a search is repeated."""
+"""The factor by which the time limit is raised when a position is searched again."""
 ONE_OF_MANY_SECONDS: Final = 2.0
-"""The time limit, in CPU seconds, for a position that is only one of many to judge."""
+"""The time limit, in CPU seconds, for a position that is one of many to be judged."""
 _CACHE_SIZE: Final = 5000  # answers of each kind
 
 _weigher = lru_cache(maxsize=1)(Weigher)
@@ -57,11 +57,10 @@ class Judge(NamedTuple):
 
     @property
     def key(self) -> Key:
-        """The cache key of the position."""
         return self.kind, self.packed
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[Mapping[Key, Known]]:
-        """Yield what is known about the position, and about all positions on a winning line."""
+        """Yield, once, what is known about the position and all positions on a winning line."""
         deal, state = _position(*self.key)
         found = search(deal, state, self.seconds, cancelled)
         if found is not None:
@@ -108,8 +107,9 @@ class WeighMoves(NamedTuple):
 class SolverService:
     """Answers questions about positions; a new question replaces the one before.
 
-    ``job`` is the job that is running; it is None as soon as its question is answered. While a
-    job is running, ``poll`` must be called regularly, from the same thread.
+    A question (a ``Judge`` job) goes before background work, which is any other job. ``job`` is the
+    job that is running, None as soon as a question is answered. While a job is running, ``poll``
+    must be called regularly, from the same thread.
     """
 
     def __init__(self, jobs: Jobs | None = None) -> None:
@@ -133,7 +133,7 @@ class SolverService:
         again: bool = False,
         one_of_many: bool = False,
     ) -> None:
-        """Ask about ``state``, a position of ``deal``.
+        """Ask about ``state``, a position of ``deal``, and cancel whatever else is running.
 
         ``after`` is an earlier position that led to ``state``, if there is one: if it is lost, so
         is ``state``. An undecided position is only searched again if ``again`` is set, and then for
@@ -160,28 +160,28 @@ class SolverService:
 
     @property
     def is_available(self) -> bool:
-        """Whether there is a process that answers questions, or one can be started."""
+        """Whether questions can be answered; False once the other process has failed too often."""
         return self._jobs.is_available
 
     def known(self, deal: Deal, state: State) -> Known | None:
-        """Return the verdict on ``state`` and, if winnable, a winning line; None while unknown."""
+        """Return what is known about ``state``; None before there is a verdict."""
         key = key_of(deal, state)
         if key in self._known:
             self._known.move_to_end(key)
         return self._known.get(key)
 
     def verdict(self, deal: Deal, state: State) -> Verdict | None:
-        """Return the verdict on ``state``; None while it is not known."""
+        """Return the verdict on ``state``; None before there is one."""
         known = self.known(deal, state)
         return known.verdict if known else None
 
     # -- background work -----------------------------------------------------------------------
 
     def weigh(self, deal: Deal, states: Iterable[State]) -> None:
-        """Judge every move of each of ``states``, in order, unless a question is being answered;
+        """Start judging every move of each of ``states``, unless a question is being answered;
         ``margin`` returns the results.
 
-        Replaces any other background work.
+        Replaces other background work, but does nothing if no margin can improve.
         """
         if self._is_free:
             states = list(states)
@@ -196,11 +196,11 @@ class SolverService:
                 self._begin(WeighMoves(deal.kind.key, tuple(found.items())), self._weighed)
 
     def margin(self, deal: Deal, state: State) -> Margin | None:
-        """Return what is known about the moves of ``state``; None while nothing is known."""
+        """Return the latest margin of ``state``; None while it has none."""
         return self._margins.get(key_of(deal, state))
 
     def run(self, job: Job[Any]) -> None:
-        """Do ``job`` unless a question is being answered; ``result`` returns its latest answer.
+        """Start ``job`` unless a question is being answered; ``result`` returns its latest answer.
 
         Replaces any other background work. Does nothing if ``job`` is running already or has
         finished; if it was replaced or cancelled, it starts over.
@@ -226,7 +226,7 @@ class SolverService:
         return isinstance(self.job, Judge)
 
     def poll(self) -> bool:
-        """Receive the answers that have arrived; return whether something new is known.
+        """Receive the answers that have arrived; return whether anything is new since last time.
 
         Also starts the other process if there is something to do and it is not running, so that the
         first frame need not wait for it.
@@ -241,11 +241,11 @@ class SolverService:
         self._jobs.cancel(self._number)
 
     def take_messages(self) -> list[str]:
-        """Return the messages for the player about the other process; each is returned once."""
+        """Return the new messages for the player about the other process."""
         return self._jobs.take_messages()
 
     def close(self) -> None:
-        """End the other process; a later question starts it again."""
+        """Cancel all work and end the other process; a later job starts it again."""
         self.job = None
         self._jobs.close()
 
@@ -259,7 +259,10 @@ class SolverService:
         self._number = self._jobs.submit(job, found, self._ended)
 
     def _ended(self, lost: bool) -> None:
-        """Record that the job has finished; if a question was ``lost``, ask it again."""
+        """Take note that the job has ended: it has finished or, if ``lost``, its process failed.
+
+        A lost question is asked again if possible; any other question still open is undecided.
+        """
         job, self.job = self.job, None
         if job is not None and not lost:
             self._finished[job] = True
@@ -297,9 +300,10 @@ class SolverService:
         self._news = True
 
     def _learn(self, key: Key, known: Known) -> None:
-        """Remember what is known about a position, unless a line that is as short is known already.
+        """Remember what is known about a position, and of two winning lines the one with fewer
+        steps.
 
-        So a player who follows the lines comes closer to the end with every card.
+        So a player who follows the lines comes closer to the end with every step.
         """
         had = self._known.get(key)
         if had is None or had.verdict is Verdict.UNDECIDED or had.rest > known.rest:

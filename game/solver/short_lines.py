@@ -1,11 +1,11 @@
 """The shortest known solutions of numbered deals, from a file shipped with the game.
 
 ``lines.zip`` has one member per thousand deals of a game, with one line of text per deal: the
-player moves of its solution, in notation, without spaces. At the beginning and after each player
-move, every card that can go home does so, and these moves are left out. Where the solution holds
-back some of these cards, there is a ``-``, followed by the moves home that it does make. If the
-line of text begins with ``=``, the solution is proven to be a shortest one. ``tools.make_lines``
-writes the file.
+player moves of its solution, if one is known, in notation, without spaces. At the beginning and
+after each player move, every card that can go home does so, and these moves are left out. Where the
+solution holds back some of these cards, there is a ``-``, followed by the moves home that it does
+make. If the line of text begins with ``=``, the solution is proven to be a shortest one.
+``tools.make_lines`` writes the file.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class KnownLine(NamedTuple):
 
 @lru_cache(maxsize=64)
 def known_line(deal: Deal) -> KnownLine | None:
-    """Return the shortest known line for ``deal``; None if the file has none that wins."""
+    """Return the line shipped for ``deal``; None if there is none that wins."""
     if not deal.number or not deal.kind.graded:
         return None
     name, at = member_name(deal.game, deal.number)
@@ -49,8 +49,7 @@ def known_line(deal: Deal) -> KnownLine | None:
 
 
 def member_name(game: str, number: int) -> tuple[str, int]:
-    """Return the name of the member that contains a deal, and the index of the deal's line in
-    it."""
+    """Return the name of the member with a deal, and the index of the deal's line in it."""
     member, at = divmod(number - 1, IN_A_MEMBER)
     return f"{game}/{member}", at
 
@@ -69,7 +68,8 @@ def _member(name: str) -> Sequence[str]:
 
 
 def read_line(deal: Deal, text: str) -> tuple[Move, ...] | None:
-    """Return the moves of a line of text, including all moves home; None if they don't win."""
+    """Return the moves of a line of text without its ``=``, including all moves home; None if they
+    don't win."""
     rules, state = deal.engine, deal.layout()
     moves: list[Move] = []
 

@@ -2,9 +2,9 @@
 
 A card is its index, rank * 4 + suit with ace = 0, and a set of cards is a mask of 52 bits. A
 position consists of two sets: the *long* columns, which have two or more cards, and the *loose*
-cards, which are in cells or alone in a column. While a place is free, a card alone in its column
-and a card in a cell can swap, so the search need not know which of them is where. With no place
-free it has to know (see ``fixed`` of ``Position``).
+cards, which are in cells or alone in a column. While a place (a cell or column) is free, two loose
+cards can swap, so the search need not know which of them is in a cell. With no place free it has to
+know (see ``fixed`` of ``Position``).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ UNDER: Final = tuple(
     )
     for card in range(52)
 )
-"""For each card but the kings, the two cards on which it may lie, each as its bit and its index."""
+"""For each card, the bit and the index of each card on which it may lie."""
 
 TAKERS: Final = (*(sum(bit for bit, _ in under) for under in UNDER), 0)
 """For each card, the mask of the two cards on which it may lie; 0 for a king and ``ALONE``."""
@@ -39,7 +39,7 @@ TAKERS: Final = (*(sum(bit for bit, _ in under) for under in UNDER), 0)
 GIVERS: Final = tuple(
     sum(BIT[card] for card in range(52) if TAKERS[card] >> under & 1) for under in range(53)
 )
-"""For each card, the mask of the two cards that may lie on it; 0 for ``ALONE``."""
+"""For each card, the mask of the two cards that may lie on it; 0 for an ace and ``ALONE``."""
 
 ALL: Final = (1 << 52) - 1
 _SUIT: Final = sum(BIT[::4])  # the mask of the first suit
@@ -48,18 +48,19 @@ _RANDOM: Final = Random(1993)
 ZOBRIST: Final = tuple(tuple(_RANDOM.getrandbits(88) for _ in range(ALONE + 1)) for _ in range(52))
 """``ZOBRIST[card][under]`` is what ``card`` adds to a position's key when it lies on ``under``.
 
-A move changes one summand of the key. With 88 bits, a search of a million positions confuses two of
-them with a probability of 1 in 10^14.
+A move changes one of these summands. With 88 bits, a search of a million positions confuses two of
+them with a probability of less than 1 in 10^14.
 """
 
 FIXED: Final = tuple(_RANDOM.getrandbits(88) for _ in range(52))
-"""The number that each card of ``Position.fixed`` adds to the key."""
+"""For each card, the number that it adds to the key while it is in ``Position.fixed``."""
 
 LOOSE: Final = 52
 EMPTY: Final = 53
 HOMEWARD: Final = 54
-"""The targets of packed moves that don't end on a card: ``LOOSE`` is any free cell or empty column,
-for one card, ``EMPTY`` an empty column, for several cards, and ``HOMEWARD`` the foundation."""
+"""The targets of packed moves that don't end on a card: a free cell or empty column for one card,
+an empty column for several cards, and the foundation. In ``vierfrei_short``, ``LOOSE`` is only a
+cell, and ``EMPTY`` takes single cards too."""
 
 FROM_LOOSE: Final = 15
 ONTO_LOOSE: Final = 8
@@ -67,13 +68,12 @@ ONTO_LOOSE: Final = 8
 loose."""
 
 SETTLE: Final = 1 << 24
-"""A bit of a move's code, set if the move sends a card home, or if a card can safely go home after
-it."""
+"""A bit of a move's code, set if the move sends a card home or cards may go home after it."""
 
 CODE_BITS: Final = 25
 """The number of low bits of a successor that hold the move's code; its evaluation is above them.
 
-Successors are single numbers because most are never looked at again.
+Successors are single numbers, which cost little, because most are never looked at again.
 """
 
 Cards = tuple[int, ...]
@@ -84,7 +84,7 @@ cards that are safe, and the number of cards not home."""
 
 
 class _Homes(dict[int, Home]):
-    """The state of the foundations, keyed by the mask of the next card of every suit.
+    """The states of the foundations, keyed by the mask of the next card of every suit.
 
     A card is safe if both cards of the other colour one rank lower are home; or if all cards of the
     other colour two ranks lower, and of its own colour three ranks lower, are home. The second
@@ -131,15 +131,14 @@ PILES: Final = (*COLUMNS, *CELLS)
 
 
 class Board(NamedTuple):
-    """The cards, by index, of the 8 columns and 4 cells, each from the bottom card up, and the
-    number of cards on each foundation."""
+    """The cards, by index, in the 8 columns and then the 4 cells, each from the bottom card up, and
+    the number of cards on each foundation."""
 
     piles: tuple[tuple[int, ...], ...]
     heights: tuple[int, ...]
 
 
 def board_of(state: State) -> Board:
-    """Return ``state`` as a ``Board``."""
     return Board(
         tuple([tuple([rank * 4 - 4 + suit for rank, suit in state[pile]]) for pile in PILES]),
         tuple([len(state[pile]) for pile in FOUNDATIONS]),

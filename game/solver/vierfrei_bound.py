@@ -17,8 +17,8 @@ cards lies below a stop, whose top card in turn waits for the next card of its o
 these chains are rings, and one unit of each ring has to be moved aside, until no ring is left. The
 number of these units depends only on the stops, so it is cached.
 
-A player move changes the bound by one at most, because moving the same cards aside, before or after
-that move, takes one move.
+A player move changes the bound by one at most: with endless cells, one more move puts the same
+cards aside, be it before the player's move or after it.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ from typing import Final
 from game.solver.vierfrei_board import ALONE, BIT, TAKERS, ZOBRIST, Cards
 
 Stop = tuple[int, "Stop | None", "Stop | None", int, int, int]
-"""The top card of a unit that may go home from where it lies, as a tuple:
+"""A unit that may go home from where it lies, or what is left of it, as a tuple:
 
-- the card
+- its top card
 - the next stop of the column once this card is gone
 - the next stop once the whole unit is gone
-- the mask of the card and all cards below it
+- the mask of the card and all cards below it in the column
 - the mask of the cards below it, without the card itself
 - the key of the column up to the card
 """
@@ -41,10 +41,10 @@ Stop = tuple[int, "Stop | None", "Stop | None", int, int, int]
 Stops = tuple[int, "Stop | None", "Stop | None", bool]
 """What a column contributes to the bound, as a tuple:
 
-- the number of units that have to be moved aside
-- the first stop
+- the number of units that have to be moved aside in any case
+- the first stop, from the end of the column
 - the first stop once the last unit is gone
-- whether the last unit has to be moved aside
+- whether the last unit has to be moved aside in any case
 """
 
 LOWER: Final = tuple(sum(BIT[low] for low in range(card & 3, card, 4)) for card in range(52))
@@ -56,7 +56,7 @@ _MOST: Final = 400_000
 _SUITS: Final = tuple(sum(BIT[suit::4]) for suit in range(4))
 
 NO_STOPS: Final[Stops] = (0, None, None, False)
-"""The stops of a column with one card, which blocks nothing."""
+"""The stops of a card alone in a column or in a cell, which blocks nothing."""
 
 
 def stops_of(cards: Cards) -> tuple[Stops, int, int]:
@@ -79,19 +79,19 @@ def stops_of(cards: Cards) -> tuple[Stops, int, int]:
 
 
 class Bound:
-    """Computes how many units have to be moved aside, and caches it for each set of stops."""
+    """Computes how many stops have to be moved aside, and caches it for each set of stops."""
 
     __slots__ = ("_floors", "_known")
 
     def __init__(self) -> None:
-        # The numbers of units for sets of stops, keyed by the sum of the stops' keys: the exact
-        # numbers, and lower bounds where the exact number is not known.
+        # For sets of stops, by the sum of their keys: how many have to be moved aside, and lower
+        # bounds where that is not known.
         self._known: dict[int, int] = {0: 0}
         self._floors: dict[int, int] = {}
 
     def of(self, stops: list[Stop | None], key: int, most: int = 52) -> int:
-        """Return how many units have to be moved aside, given the first stop of each column and the
-        sum of the stops' keys.
+        """Return how many stops have to be moved aside, given the first stop of each column and the
+        sum of the keys of these stops.
 
         If the true number is more than ``most``, the number returned is also more than ``most``,
         but may be too low.
@@ -123,7 +123,7 @@ class Bound:
     ) -> int:
         """Return the same as ``of``, and modify ``stops``.
 
-        ``blocked`` is the mask of the cards that are stops or lie below a stop.
+        ``blocked`` is the mask of the cards in stops or below them.
         """
         going = True
         while going:
@@ -181,10 +181,9 @@ class Bound:
 def _ring(  # noqa: C901 (calls are slow)
     stops: list[Stop | None], blocked: int
 ) -> tuple[list[int], int]:
-    """Return the shortest ring, and the number of rings.
+    """Return the shortest ring, as indices into ``stops``, and the number of rings.
 
-    In a ring each stop waits for a card below the next stop. The ring is given by the indices of
-    its stops in ``stops``.
+    In a ring each stop waits for a card below the next stop.
     """
     # For each suit: the index of the stop above its lowest blocked card, and the suit of that stop.
     over = [-1, -1, -1, -1]

@@ -1,6 +1,6 @@
 """Turns the line of a search into moves of the real game, and checks that each of them is legal.
 
-The search doesn't say which loose card is in a cell and which in a column. A ``Player`` decides
+``Search`` doesn't say which loose card is in a cell and which in a column. A ``Player`` decides
 that by looking ahead to what each card is needed for; if that is not enough, it moves a card out of
 the way.
 """
@@ -32,7 +32,7 @@ _NEVER: Final = 1 << 20
 
 
 class CannotPlay(Exception):
-    """The line can't be played on the real board."""
+    """A line can't be played on the real board."""
 
 
 def real_moves(board: Board, end: Position) -> tuple[Move, ...]:
@@ -107,8 +107,8 @@ class Player:
     def carry(self, card: int, count: int, target: int | None) -> None:
         """Move ``count`` cards, beginning with ``card``, to the end of a pile.
 
-        Raises ``CannotPlay`` if ``target`` is None, or if the rules (``Vierfrei.resolve``) refuse
-        the move.
+        Raises ``CannotPlay`` if ``target`` is None, or if the rules (``Vierfrei.resolve``) would
+        refuse the move.
         """
         if target is None:
             raise CannotPlay
@@ -138,7 +138,8 @@ class Player:
         return (len(empty) - columns + 1) << columns
 
     def play(self, step: int) -> None:
-        """Play move number ``step`` of the line, then the moves home that follow it."""
+        """Play move number ``step`` of the line, after moving cards out of its way, and then the
+        moves home that follow it."""
         before, after = self._line[step - 1], self._line[step]
         code = after.code
         card, target, count = code & 63, code >> 6 & 63, code >> 12 & 15
@@ -163,7 +164,7 @@ class Player:
             self.bring_home(after.home[0])
 
     def play_plainly(self, code: int) -> None:
-        """Play a packed move of ``Short``."""
+        """Play a packed move of ``Short``, without the moves home that follow it."""
         card, target = code & 63, code >> 6 & 63
         if target < LOOSE:
             place: int | None = self._where[target]
@@ -221,8 +222,10 @@ class Player:
         return cell
 
     def _room(self, step: int, card: int, count: int, onto: int | None) -> int:
-        """Return the column that ends with ``onto``, or an empty one if ``onto`` is None, after
-        clearing other columns until ``count`` cards can move there."""
+        """Return the column that ends with ``onto``, or an empty one if ``onto`` is None.
+
+        Clears other columns until ``count`` cards can move to that column.
+        """
         while True:
             target = self._empty(_COLUMNS) if onto is None else self._where[onto]
             if target is not None and (count == 1 or self._capacity(target) >= count):
@@ -232,7 +235,8 @@ class Player:
     def _clear_column(self, step: int, keep: set[int]) -> int:
         """Empty a column by moving its only card into a free cell; return the column.
 
-        Moves the card that can do without a column for longest, but none of ``keep``.
+        Moves the card that can do without a column for longest, but none of ``keep``. Raises
+        ``CannotPlay`` if that is impossible.
         """
         alone = [pile[0] for pile in self.piles[:8] if len(pile) == 1 and pile[0] not in keep]
         if not alone:
@@ -253,7 +257,8 @@ class Player:
 
     def _prepare_for_none_free(self, step: int, card: int) -> None:
         """Just before the last free place is used, move into columns all loose cards that must be
-        in one while no place is free."""
+        in one while no place is free; if ``card``, about to move, is one of them, clear one for
+        it."""
         needed = []
         at = step + 1
         while at < len(self._line) and self._free[at - 1] == 0:

@@ -20,14 +20,14 @@ that L is D. Then the search has to make these loosenings and the move, unless t
 that leaves more places free when the move is made. The number of free places is limited, so the
 induction ends. There are three cuts.
 
-*Focus.* Once x has been loosened from above y, moves that have nothing to do with x or y are not
-needed: the position before was met too, has one more place free, and allows the same move. There
-are two exceptions. If y is left alone in its column, it may go into a cell, and then what makes
-room to build is neither x nor y. And a safe card may have gone home after the loosening. (Suppose
-that eight columns are long and two cells are free. Then x and y go into these cells, and a card t
-from another cell goes into y's column. A card laid on t now could not have been laid there before,
-and loosening it would have taken the last place.) Nor does x itself need to move on: it could have
-moved directly from its column, without being loosened.
+*Focus.* Once x has been loosened from above y, a move that loosens nothing is needed only if x or y
+takes part in it: otherwise the position before, which was met too and has one more place free,
+allows the same move. There are two exceptions. A safe card may have gone home after the loosening.
+And if y is left alone in its column, it may go into a cell, and then what makes room to build is
+neither x nor y. (Suppose that eight columns are long and two cells are free. Then x and y go into
+these cells, and a card t from another cell goes into y's column. A card laid on t now could not
+have been laid there before, and loosening it would have taken the last place.) Nor does x itself
+need to move on: it could have moved directly from its column, without being loosened.
 
 *The last place* (``free == 1``). If loosening x from above y takes the last free place, the next
 move must be a move of a single card that loosens nothing. It must need x to be loose or y to be
@@ -43,9 +43,9 @@ onto y or x, or one of them onto it. It does not need that column in order to mo
 put away from there, since that card could have moved from its column without being loosened. Two
 columns can be dug in either order with the same result, so it is enough to dig last in the one that
 is built on. The chain ends where a card was left alone or a safe card went home: either makes room,
-which a move may need (a column for x, or for two columns dug after it). If the card before last was
-left alone, no moves could be cut anyway. But a position is expanded only once, and remembers the
-order in which it was first met.
+which a move may need (a column for x, or for two columns dug after it). In another order, with that
+loosening just before x's, nothing would be cut here. But a position is expanded only once, and
+remembers the order in which it was first met.
 """
 
 from __future__ import annotations
@@ -74,20 +74,20 @@ from game.solver.vierfrei_board import (
     home_of,
 )
 
-# In compiled form the tables below are C arrays, which can't be imported.
+# In compiled form these tables are C arrays, which an import can't fill.
 BIT: Final = vierfrei_board.BIT
 GIVERS: Final = vierfrei_board.GIVERS
 TAKERS: Final = vierfrei_board.TAKERS
 
 _MOST: Final = 30_000
-"""The maximum number of columns cached, to limit memory (some 2000 bytes each)."""
+"""The maximum number of columns cached, to limit memory (some 400 bytes each)."""
 
 # The weights of the evaluation when any line will do; less is better. They are integers, so that
 # subtracting a weight restores the sum exactly, and were found by trying random changes on deals
 # that no benchmark uses.
 
 _LEFT: Final = 306  # for each card that is not home
-_HOMING: Final = 94  # for a move home, until it is known what follows the move
+_HOMING: Final = 94  # gained by a move home, until it is known what follows the move
 _UNDER_BREAK: Final = 236  # for each card below the last break in the sequence of its column
 _BREAK: Final = 157  # for each card that lies on a card it does not follow
 _BURIED: Final = 84  # for each card that lies above the next card of a suit
@@ -124,7 +124,7 @@ class Column:
     stays: int  # the mask of the rest
     opened: int  # the bit of the card that is uncovered
     hosts: int  # the cards on which the uncovered card may lie
-    givers: int  # the cards that may be laid on the uncovered card
+    givers: int  # the other cards that may be laid on the uncovered card
 
 
 class Columns(dict[Cards, Column]):
@@ -167,11 +167,9 @@ class Position:
 
     ``fixed`` is 0 while a place is free. With no place free it is the mask of the loose cards that
     are known to be in columns. Which of the other loose cards are in the remaining columns is left
-    open, since they could swap while a place was free; but there can't be more of these cards than
-    remaining columns. When a card is laid on one of them, that loose card must have been in a
-    remaining column, which is now long. When a card is left alone in its column, it is fixed there.
-    Of two positions that differ only in ``fixed``, the one with fewer fixed cards allows everything
-    that the other does.
+    open, since they could swap while a place was free. When a card is laid on one of them, that
+    loose card must have been in a remaining column, which is now long. When a card is left alone in
+    its column, it is fixed there.
     """
 
     __slots__ = (
@@ -190,7 +188,7 @@ class Position:
     code: int
     """The move that led here, packed as card | target << 6 | count << 12 | source column << 16 |
     target column << 20, where ``card`` is the first card that moves, and ``target`` the card on
-    which it is laid."""
+    which it is laid, or ``LOOSE``, ``EMPTY`` or ``HOMEWARD``; ``SETTLE`` may be added."""
     region: int
     """The traits of the position by which ``vierfrei_search`` decides whether a move is novel."""
 
@@ -228,7 +226,7 @@ class Packer:
         return self._settled(found, home_of(board.heights), key)
 
     def key_after(self, parent: Position, code: int) -> int:
-        """Return the key after a move, before any moves home."""
+        """Return the key right after a move, before any safe cards go home."""
         key, fixed, under = parent.key, parent.fixed, ALONE
         lies, target, source = ZOBRIST[code & 63], code >> 6 & 63, code >> 16 & 15
         if source == FROM_LOOSE:
@@ -275,7 +273,7 @@ class Packer:
     def _settled(self, found: Position, home: Home, key: int) -> Position:
         """Send all safe cards home, then complete ``found`` and return it.
 
-        ``key`` does not include the fixed cards.
+        The given ``key`` doesn't include the numbers in ``FIXED``.
         """
         columns, loose, mask, fixed = found.columns, found.loose, found.lying, found.fixed
         exposed = 0
@@ -325,8 +323,8 @@ class Packer:
         return found
 
     def _carried(self, parent: Position, code: int) -> Position:
-        """Return the position right after a move, with only the places of the cards and ``fixed``
-        set, the latter as if no place were free."""
+        """Return the position right after a move, without its foundations, key, depth and
+        evaluation; ``fixed`` is set as if no place were free."""
         found = Position()
         found.parent, found.code = parent, code
         columns = list(parent.columns)
@@ -387,7 +385,6 @@ def _fixed_key(loose: tuple[int, ...], fixed: int) -> int:
 
 
 def _evaluate(columns: list[Column], home: Home) -> int:
-    """Return the evaluation without the terms for places and depth."""
     following = home[1]
     base = _LEFT * home[3]
     buried = 0
@@ -410,9 +407,9 @@ _LOOSE_HOME: Final = _HOME | FROM_LOOSE << 16
 def _capacities(taken: int, targets: int) -> list[int]:
     """Return how many cards may move at once, indexed by 16 * long columns + loose cards.
 
-    ``taken`` is the number of columns that are neither long nor of any help, such as the target;
-    ``targets`` is the number of empty columns that the move itself needs. As many loose cards as
-    possible are in cells.
+    ``taken`` is the number of loose cards that have to be in columns, such as the target;
+    ``targets`` is the number of empty columns that the move itself needs. As many other loose cards
+    as possible are in cells.
     """
     found = []
     for at in range(9 * 16):
@@ -432,8 +429,8 @@ _TO_EMPTY_MAY: Final = _capacities(0, 1)
 
 
 def expand(position: Position, known: set[int] | None) -> list[int]:  # noqa: C901 (slow calls)
-    """Return the successors of ``position``, as explained above, each as a number (see
-    ``CODE_BITS``), without some of those whose key is in ``known``."""
+    """Return the successors of ``position`` that are needed (see the top of this module), each as a
+    number (see ``CODE_BITS``), without some of those whose key is in ``known``."""
     columns, loose, lone, key = position.columns, position.loose, position.lying, position.key
     fixed, parent, came = position.fixed, position.parent, position.code
     _, following, safe, _ = position.home

@@ -21,7 +21,7 @@ _MOVE: Final = (1 << 12) - 1  # the bits of a move's code for the card and for i
 def _unordered(position: Position) -> int:
     """Return how many cards lie below a break in the sequence of their column.
 
-    If there are none, all cards can go home from where they lie.
+    If none do, all cards can go home from where they lie.
     """
     under = 0
     for column in position.columns:
@@ -30,13 +30,13 @@ def _unordered(position: Position) -> int:
 
 
 Open = tuple[Position, list[int]]
-"""A position and those of its successors that have not been entered yet, the best of them last; or
-a position that is still to be expanded, with no successors."""
+"""A position with those of its successors that have not been entered yet, the best of them last, or
+with none if it is still to be expanded."""
 
 _CODE_MASK: Final = (1 << CODE_BITS) - 1
 _INDEX_BITS: Final = 40
 """The number of low bits of a rank that hold the index of an open entry; above them is the
-evaluation of its best successor.
+evaluation of its best successor or, if it has none, of its position.
 
 Most successors are never entered, so a heap of ranks compares only the best ones.
 """
@@ -49,7 +49,7 @@ class Search:
 
     ``found`` is called with each position in which every column is a run, and returns False if the
     search should continue. ``positions`` is the number of positions expanded, and ``exhausted``
-    says whether the last stage ran out of positions.
+    says whether none are left.
     """
 
     def __init__(
@@ -76,13 +76,13 @@ class Search:
         self._late: dict[int, list[int]] = {}
         self._stop = stop
         self._found = found
-        # None while hardly any positions are known; ``_seen`` once leaving them out pays off.
+        # What ``expand`` leaves out: nothing while that would save little, then ``_seen``.
         self._known: set[int] | None = None
         self._ask = 0
         self._push(self._waiting, start, [], 0)
 
     def _push(self, heap: list[int], position: Position, entries: list[int], value: int) -> None:
-        """Put an open entry on ``heap``; ``value`` is the evaluation of its best successor."""
+        """Put an open entry on ``heap``; ``value`` is the evaluation in its rank."""
         heappush(heap, value << _INDEX_BITS | len(self._open))
         self._open.append((position, entries))
 
@@ -109,7 +109,7 @@ class Search:
         return entries
 
     def _entered(self, position: Position, entry: int) -> Position | None:
-        """Return the successor ``entry`` of ``position``; None if it is known already."""
+        """Return the successor ``entry`` of ``position``; None if it was seen before."""
         packer, seen, code = self._packer, self._seen, entry & _CODE_MASK
         key = packer.key_after(position, code)
         if key in seen:
@@ -125,7 +125,7 @@ class Search:
     def _next(self, heap: list[int]) -> Position | None:
         """Take the most promising position off ``heap`` and return it; None if there is none.
 
-        A successor is ranked by an estimate until its safe moves home are known; then it may have
+        A successor is ranked by an estimate until its safe moves home are known, and may then have
         to wait longer.
         """
         waiting, tried = self._open, self._tried
@@ -176,8 +176,8 @@ class Search:
     def complete(self, broad: int, most: int) -> None:
         """Search all positions that remain.
 
-        The first ``broad`` positions are the most promising ones after each number of steps in
-        turn, so that no early mistake can hold up the search for long. When no novel moves are
+        The first ``broad`` positions or so are the most promising ones after each number of moves
+        in turn, so that no early mistake can hold up the search for long. When no novel moves are
         left, the moves that had to wait are tried. The rest is searched depth first, which needs
         the least memory, until more than ``most`` positions are known.
         """
@@ -205,7 +205,7 @@ class Search:
         self._depth_first([first, *self._by_steps], most)
 
     def _shelve(self, position: Position, entries: list[int]) -> None:
-        """Put an open entry on the heap for the number of steps that lead to ``position``."""
+        """Put an open entry on the heap for the number of moves that led to ``position``."""
         value = entries[-1] >> CODE_BITS if entries else self._packer.value(position)
         steps = position.depth + 52 - position.home[3]
         while steps >= len(self._by_steps):
@@ -213,7 +213,7 @@ class Search:
         self._push(self._by_steps[steps], position, entries, value)
 
     def _sweep(self) -> bool:
-        """Expand one position for each number of steps; return False if the search is over."""
+        """Expand one position for each number of moves; return False if the search is over."""
         for heap in self._by_steps:
             position = self._next(heap)
             if position is None:

@@ -6,9 +6,9 @@ Positions are left out if the number of moves made so far plus the lower bound (
 is at least the length of the best line. Once no positions are left, that line is proven to be the
 shortest.
 
-Cells and columns are distinguished, so that each step is one player move; moves home cost nothing.
-Cards that can go home do so, but positions in which some of them are held back are queued too,
-behind the rest. Only the cards that ``home_of`` calls safe are never held back.
+Cells and columns are distinguished, so that each move of the search is one player move; moves home
+cost nothing. Cards that can go home do so, but positions in which some of them are held back wait
+too, with a much worse evaluation. Only the cards that ``home_of`` calls safe are never held back.
 """
 
 from __future__ import annotations
@@ -38,35 +38,36 @@ from game.solver.vierfrei_bound import NO_STOPS, Bound, Stop, Stops, stops_of
 _MADE: Final = -1  # the code of an entry that holds the position itself
 _HOLD: Final = 1 << 25  # a bit of an entry's code, set if cards are held back after the move
 _TURNS: Final = 32
-"""The number of positions between checks on whether the search has to stop."""
+"""The number of positions between checks on whether the search has to stop, and the most entries
+that ``_next`` takes off a heap."""
 
 _MOST: Final = 3_000_000
-"""The maximum number of positions that are kept, to limit memory (some 250 bytes each)."""
+"""The maximum number of positions remembered, to limit memory (some 250 bytes each)."""
 
 _MOST_PILES: Final = 30_000
-"""The maximum number of columns cached, to limit memory (some 2000 bytes each)."""
+"""The maximum number of columns cached, to limit memory (some 2500 bytes each)."""
 
 _NEVER: Final = 1 << 20  # more than the moves of any line
 
 # The evaluation by which positions are ranked; less is better. The weights were fitted on deals
-# that no benchmark uses: a logistic regression learned to tell positions on the way to the shortest
-# line from other positions after the same number of moves. The positions came from beam searches
-# some 2400 positions wide, which used the weights of the previous fit. A *unit* consists of cards
-# that form a run where they lie; aces have rank 0.
+# that no benchmark uses: a logistic regression learned to tell positions on the shortest line found
+# from other positions after the same number of moves. The positions came from beam searches some
+# 2400 positions wide, which used the weights of the previous fit. A *unit* consists of cards that
+# form a run where they lie; aces have rank 0.
 
 _LEFT: Final = 987  # for each card that is not home
 _BURIED: Final = 332  # for each card that lies above the next card of a suit
-_HELD: Final = 8000  # for holding back a card that could go home
+_HELD: Final = 8000  # for holding back cards that could go home
 _UNDER: Final = -635  # for each card below the last break in the sequence of its column
 _RUN: Final = -892  # for each card above that break
 _LENGTH: Final = 111  # for each card of a unit that lies on another unit
 
 _NEEDED: Final = 300
-"""The weight of half a player move that is still needed; the number of moves needed is taken from
-the lower bound, or from the middle of the range in which that lies."""
+"""The weight of half a player move that is still needed. The number of these moves is taken to be
+the lower bound, or the middle of the range in which the bound lies."""
 
 _HOMEWARD: Final = 2500
-"""The estimated gain from moves home, until it is known which cards can go home.
+"""The estimated gain from uncovering a card that can go home, until it is known which cards do.
 
 It is high because overrating a position does little harm: it is ranked again later.
 """
@@ -109,7 +110,7 @@ _BENEATH: Final = (-895, -479, -380, -277, -184, -221, -140, -120, -111, -108, -
 _IN_CELLS: Final = (0, -491, -242, -53, -108, 209, 282, 525, 474, 736, 777, 748, -342)
 """The weight of a card in a cell, by its rank."""
 
-# By the numbers of occupied cells, of empty columns (or more), and of free places (or more):
+# By the numbers of occupied cells, empty columns and free places (the last: that many or more):
 _CELLS: Final = (0, 282, 349, 472, 1162)
 _EMPTY: Final = (1015, -62, -630, -1205, -1391, -442)
 _FREE: Final = (1399, 743, 286, 0)
@@ -132,9 +133,8 @@ Way = tuple[int, int, Cards, int, int, int, int, int, int, int, int, Goals]
 - by how much the index into ``_PLACES`` falls because cards leave the pile
 - by how much the pile's cost falls
 - the mask of the cards that stay, and the bit of the card uncovered
-- what moving into an empty column contributes to the key (0 if that would change nothing) and to
-  the evaluation
-- the same two numbers for moving into a cell
+- what moving into an empty column contributes to the key and to the evaluation
+- the same two numbers for moving into a cell; 0 if that is impossible or changes nothing
 - the goals
 """
 
@@ -293,7 +293,7 @@ _IN_CELL: Final = tuple([_cell(card) for card in range(52)])
 
 
 class Short:
-    """A search for short lines from one position."""
+    """A search for short winning lines from one position."""
 
     def __init__(self, board: Board, stop: Callable[[], bool]) -> None:
         self._stop = stop
@@ -314,7 +314,7 @@ class Short:
         start.parent, start.code = None, 0
 
     def least(self) -> int:
-        """Return a proven lower bound on the number of player moves in any line."""
+        """Return the best lower bound proven so far on the player moves in any winning line."""
         found = self._best
         for moves, heap in enumerate(self._heaps[:found]):
             for _, _, spot, code in heap:
@@ -353,7 +353,7 @@ class Short:
         return self._stop() or len(self._seen) > _MOST
 
     def _begin(self) -> None:
-        """Put the starting position on its heap, also with some cards held back if possible."""
+        """Put the starting position on its heap, also with cards held back if any can be."""
         safe, whole = self._start, _copy(self._start)
         self._settle(whole, True)
         self._seen[whole.key] = 0
@@ -368,7 +368,7 @@ class Short:
         """Take the most promising position off ``heap`` and return it; None if there is none among
         the first few entries.
 
-        An entry is ranked by an estimate until its moves home and its bound are known; then it may
+        An entry is ranked by an estimate until its moves home and its bound are known, and may then
         have to wait longer.
         """
         seen, most = self._seen, self._best - moves - 1
@@ -414,8 +414,8 @@ class Short:
         return None
 
     def _hold(self, spot: Spot, heap: list[Entry], moves: int) -> None:
-        """Put ``spot`` on ``heap``, and also each position reached from it by moves home that are
-        not safe."""
+        """Put ``spot`` on ``heap``, and also each new position reached from it by moves home that
+        are not safe."""
         level = [spot]
         self._seen[spot.key] = moves
         for one in level:
@@ -430,7 +430,7 @@ class Short:
                         level.append(made)
 
     def _least(self, columns: list[Pile], most: int) -> int:
-        """Return the lower bound for ``columns``, as exact as ``Bound.of`` returns it."""
+        """Return the lower bound for ``columns``; ``most`` means the same as in ``Bound.of``."""
         forced = key = 0
         stops: list[Stop | None] = []
         for pile in columns:
@@ -442,7 +442,7 @@ class Short:
         return forced + self._bound.of(stops, key, most - forced)
 
     def _carried(self, before: Spot, code: int) -> Spot:
-        """Return the position right after a move, without key and evaluation."""
+        """Return the position right after a move, without its key and evaluation."""
         found = _copy(before)
         found.least, found.slack = before.least - 1, before.slack + 2
         found.parent, found.code = before, code
@@ -468,9 +468,9 @@ class Short:
 
     def _settle(self, spot: Spot, whole: bool) -> None:
         """Send home all cards of ``spot`` that can go, or only the safe ones if ``whole`` is False;
-        then complete the position.
+        then set its key and evaluation.
 
-        Moves home do not change the bound.
+        Moves home don't change the bound.
         """
         spot.held = False
         going = True
@@ -509,8 +509,8 @@ class Short:
     def _expand(  # noqa: C901 (calls are slow)
         self, spot: Spot, moves: int
     ) -> None:
-        """Push all successors onto the heap for ``moves`` moves, except positions already reached
-        in that many moves or fewer."""
+        """Push the successors of ``spot`` onto heap number ``moves``, except positions already
+        reached in that many moves or fewer."""
         columns, cells, base, key, following = (
             spot.columns, spot.cells, spot.base, spot.key, spot.home[1],
         )  # fmt: skip

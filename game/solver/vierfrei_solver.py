@@ -1,8 +1,8 @@
 """Finds out whether a position of Vierfrei can still be won, and how.
 
-The search first expands some positions best first, which settles most deals in a few milliseconds.
-Then it searches everything that remains (``Search.complete``), until there is a winning line or a
-proof that there is none.
+A short best-first search settles most deals in a few milliseconds. If it doesn't, everything that
+remains is searched (``Search.complete``) until there is a winning line or a proof that there is
+none, or until a limit is reached.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from game.solver.vierfrei_search import Search
 from game.solver.vierfrei_short import Short
 from game.support.collector import collector_at_rest
 
-_QUICK: Final = 500
-_BROAD: Final = 150_000
+_QUICK: Final = 500  # positions
+_BROAD: Final = 150_000  # positions
 _MOST: Final = 3_000_000
 """The maximum number of positions remembered, to limit memory (some 120 bytes each)."""
 
@@ -38,13 +38,13 @@ def solve(
     clock: Callable[[], float] = time.perf_counter,
     cancelled: Callable[[], bool] = never_cancelled,
 ) -> Answer:
-    """Return what is known about ``state`` after a search of at most ``time_limit`` seconds by
-    ``clock``.
+    """Return what is known about ``state`` after a search of about ``time_limit`` seconds at most,
+    by ``clock``.
 
-    With ``shortest`` the search continues for lines with fewer player moves, until the time is up
-    or no line can be shorter. If a winning line ``known`` is given, only lines with fewer player
-    moves are searched for. ``cancelled`` is called every millisecond or so; once it returns True,
-    the answer known by then is returned.
+    With ``shortest``, the search for lines with fewer player moves goes on until no line can be
+    shorter or a limit is reached. If a winning line ``known`` is given, nothing else is searched
+    for. ``cancelled`` is called every millisecond or so; once it returns True, the answer known by
+    then is returned.
     """
     begun = clock()
 
@@ -59,8 +59,8 @@ def solve(
 def _solve(
     board: Board, shortest: bool, known: Sequence[Move], stop: Callable[[], bool]
 ) -> tuple[Verdict, tuple[Move, ...], int, int]:
-    """Return the verdict, a winning line if there is one, the number of positions expanded, and a
-    lower bound on the player moves (0 unless ``shortest``)."""
+    """Return the verdict, a winning line if one is known, the number of positions examined, and a
+    lower bound on the player moves (0 if shorter lines weren't searched for)."""
     lines = [tuple(known)] if known else []
     refused = False
 
