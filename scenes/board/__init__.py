@@ -1,1 +1,1 @@
-"""How tables and cards are drawn: faces, layout, sprites, motion and shadows."""
+"""How the cards on a table are laid out, drawn and animated."""

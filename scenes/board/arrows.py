@@ -1,7 +1,7 @@
-"""Draws moves on the cards as arrows: one move as a plain arrow, several as numbered ones.
+"""Draws moves on the cards as arrows: a single move as a plain arrow, several as numbered ones.
 
-An arrow leaves what it covers readable. In a theme with shades it has a light rim and a dark one,
-so that it stands out on any felt and card; in a one-bit theme it is an outline.
+An arrow leaves what it covers readable. It has a light rim and a dark one, so that it stands out on
+any felt and card; in a theme without greys it is only an outline.
 """
 
 from __future__ import annotations
@@ -28,27 +28,27 @@ _SHAFT: Final = 0.2
 """The width of the shaft, in card widths; at its tail it is a third narrower."""
 _HEAD: Final = 0.5
 _POINT: Final = 0.42
-"""``_HEAD`` is the width of the head and ``_POINT`` its length, in card widths."""
+"""The width of the head and its greatest length, in card widths."""
 _PANE: Final = 105
 _LIGHT: Final = 190
 _DARK: Final = 110
-"""The opacity of the shape and of its two rims, in 255ths."""
+"""The opacity of an arrow's inside, its light rim and its dark rim, in 255ths."""
 _INK: Final[Colour] = (8, 12, 24)
 _PAPER: Final[Colour] = (255, 255, 255)
 _NONE: Final = (0, 0, 0, 0)
 _FINE: Final = 3
-"""The factor by which an arrow is drawn larger before it is scaled down."""
+"""How many times larger a smooth arrow is drawn before it is scaled down."""
 
 _BESIDE_INDEX: Final = 0.7
-"""How far from a covered card's left edge the card's arrow begins, in card widths."""
+"""The distance from a covered card's left edge to the start of its arrow, in card widths."""
 
 _Points = Sequence[tuple[float, float]]
 
 
 @lru_cache(maxsize=6)
 def arrow(theme: Theme, way: tuple[int, int], width: int) -> pygame.Surface:
-    """Return an arrow spanning the vector ``way`` (pixels right and down), for cards ``width``
-    pixels wide, on a surface that is shared and must not be changed."""
+    """Return an arrow along the vector ``way`` (pixels right and down), as thick as suits cards
+    ``width`` pixels wide, on a surface that is shared and must not be changed."""
     length, turn = math.hypot(*way), -math.degrees(math.atan2(way[1], way[0]))
     box = math.ceil(length) + 2, math.ceil(_HEAD * width) + 2
     if theme.grain is not None:
@@ -68,8 +68,8 @@ def _lying(
     fine: int,
     rims: Sequence[tuple[float, tuple[int, ...]]],
 ) -> pygame.Surface:
-    """Return an arrow that points right, drawn ``fine`` times larger than ``box``, as shapes on top
-    of each other; ``rims`` has their insets and colours."""
+    """Return an arrow that points right, on a surface ``fine`` times as large as ``box``. It is
+    drawn as one shape on top of another, with the insets and colours in ``rims``."""
     picture = pygame.Surface((box[0] * fine, box[1] * fine), pygame.SRCALPHA)
     x, y = picture.get_rect().center
     for inset, colour in rims:
@@ -103,16 +103,17 @@ _SAMPLES: Final = 40
 _SLIM: Final = 0.8
 """The width of a numbered arrow, as a fraction of the width of a single arrow."""
 _DISC: Final = 0.3
-"""The diameter of the disc behind a number, in card widths."""
+"""The height of the disc behind a number, in card widths."""
 _LEAST: Final = 17
-"""The smallest diameter of the disc behind a number, in pixels."""
+"""The minimum height of the disc behind a number, in pixels."""
 _AT_STOCK: Final = (Verb.DEAL, Verb.TURN)
 _SHIFTS: Final = (0.0, 0.2, 0.4, 0.6, 0.8)
 """The places for a number along its arrow, in order of preference, as fractions of its length."""
 
 
 class ArrowMark(NamedTuple):
-    """A number, the disc behind it, and the ends of its arrow; moves at the stock have no arrow."""
+    """The number of an arrow, the disc behind it, and the arrow's ends. Moves at the stock have no
+    arrow, and several in a row share a label such as ``2–4``."""
 
     label: str
     disc: Rect
@@ -120,8 +121,8 @@ class ArrowMark(NamedTuple):
 
 
 def marks(layout: TableLayout, legs: Sequence[Leg]) -> list[ArrowMark]:
-    """Return the marks for the moves of a line, over the position before the first of them. They
-    end before a move whose cards aren't free yet or whose arrow would be too near another."""
+    """Return marks for the moves of a line, to draw over the position before them. They end before
+    a move whose cards aren't on top in that position, or whose arrow is too close to another."""
     now, side = legs[0].before, max(_LEAST, round(layout.card[0] * _DISC))
     found: list[ArrowMark] = []
     for label, leg in _numbered(legs):
@@ -144,8 +145,8 @@ def marks(layout: TableLayout, legs: Sequence[Leg]) -> list[ArrowMark]:
 
 
 def paint_moves(target: pygame.Surface, painter: TablePainter, way: Sequence[Leg]) -> None:
-    """Draw the moves of ``way`` over the position before the first of them: a single move as a
-    broad arrow, with lines around its cards and its target; several as numbered arrows."""
+    """Draw the moves of ``way`` over the position before the first of them, as far as ``marks``
+    goes. A single arrow is broad and has no number; its cards and target are outlined."""
     layout, now, found = painter.layout, way[0].before, marks(painter.layout, way)
     single = len(way) == 1 or (len(found) == 1 and found[0].ends is not None)
     width = layout.card[0] if single else round(layout.card[0] * _SLIM)
@@ -165,8 +166,8 @@ def paint_moves(target: pygame.Surface, painter: TablePainter, way: Sequence[Leg
 
 
 def _numbered(legs: Sequence[Leg]) -> Iterator[tuple[str, Leg]]:
-    """Yield each move with its number, but consecutive moves at the stock only once, with a range
-    of numbers such as ``2–4``."""
+    """Yield each move with its number. Of consecutive moves at the stock, only the first is
+    yielded, with a range of numbers such as ``2–4``."""
     at = 1
     for stock, group in groupby(legs, key=lambda leg: leg.move.verb in _AT_STOCK):
         same = list(group)
@@ -179,12 +180,12 @@ def _numbered(legs: Sequence[Leg]) -> Iterator[tuple[str, Leg]]:
 
 def _ends(layout: TableLayout, now: State, leg: Leg) -> tuple[Vector2, Vector2]:
     """Return the ends of a move's arrow, which leads from the visible part of the first card moved
-    to the middle of its target."""
+    to the middle of the target's last card or empty place."""
     source, goal = leg.move.source, leg.before[leg.move.target]
     rect = _lies(layout, now, leg.before, source, leg.cards[0])
     start = Vector2(rect.center)
     if source.role is Role.COLUMN and leg.cards[0] in now[source][:-1]:
-        # Other cards still cover this one; its visible part has the index on the left.
+        # The rest of the run covers this card; its visible part has the index on the left.
         start = Vector2(rect.left + rect.width * _BESIDE_INDEX, rect.top + layout.strip / 2)
     if not goal:
         return start, Vector2(layout.slot(leg.move.target).center)
@@ -205,8 +206,8 @@ def _lies(layout: TableLayout, now: State, before: State, pile: PileId, card: Ca
 
 
 def _clear_place(side: int, start: Vector2, end: Vector2, others: Sequence[Rect]) -> Rect:
-    """Return a place for a number near the beginning of its arrow, if possible clear of
-    ``others``."""
+    """Return the first place along an arrow where its number is clear of ``others``, or the start
+    of the arrow if there is none."""
     places = [Rect(0, 0, side, side) for _ in _SHIFTS]
     for place, share in zip(places, _SHIFTS, strict=True):
         at = start + (end - start) * share

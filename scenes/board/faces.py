@@ -1,4 +1,4 @@
-"""Card faces as surfaces, each rendered from the stored drawings when first needed."""
+"""The faces and the back of the cards as surfaces, each rendered when first needed."""
 
 from __future__ import annotations
 
@@ -16,14 +16,15 @@ from scenes.style.theme import Colour
 BACK: Final = None
 
 Face = Card | None
-"""A card, or ``BACK``."""
+"""What a card on the table shows: itself, or ``BACK``."""
 
 
 class Faces:
-    """The faces of one style at one width, each rendered when first needed (a deck takes about 40
-    ms at a width of 120 pixels, and 150 ms at 400).
+    """The faces, the back and the suit signs of one style at one width.
 
-    Surfaces have straight (not premultiplied) alpha, are shared, and must not be changed.
+    Each is rendered when first needed, because a whole deck would take too long to render at once.
+    The surfaces have straight (not premultiplied) alpha. Those that are kept are shared and must
+    not be changed.
     """
 
     def __init__(self, style: DeckStyle, width: int) -> None:
@@ -35,14 +36,13 @@ class Faces:
         self._signs: dict[tuple[Suit, int], pygame.Surface] = {}
 
     def face(self, face: Face) -> pygame.Surface:
-        """Return the face of a card, or the back."""
+        """Return the picture of a card's face, or of the back."""
         if face not in self._pictures:
             renderer = self._renderer
             self._pictures[face] = renderer.back() if face is BACK else renderer.face(face)
         return self._pictures[face]
 
     def back(self) -> pygame.Surface:
-        """Return the back of the cards."""
         return self.face(BACK)
 
     def suit_sign(self, suit: Suit, height: int) -> pygame.Surface:
@@ -54,7 +54,7 @@ class Faces:
         return self._signs[key]
 
     def tinted_sign(self, suit: Suit, height: int, colour: Colour) -> pygame.Surface:
-        """Return a suit sign by itself as a flat shape of one colour."""
+        """Return a new surface with a suit sign by itself, as a flat shape in ``colour``."""
         sign = self.suit_sign(suit, height).copy()
         sign.fill((0, 0, 0), special_flags=pygame.BLEND_RGB_MULT)
         sign.fill(colour, special_flags=pygame.BLEND_RGB_ADD)
@@ -63,6 +63,6 @@ class Faces:
 
 @lru_cache(maxsize=2)
 def faces_of(style: DeckStyle, width: int) -> Faces:
-    """Return the faces of this style and width; two sets are kept, because cards that shrink
-    usually grow back."""
+    """Return the faces of this style and width. The last two sets are kept, because cards that
+    shrink usually grow back."""
     return Faces(style, width)

@@ -1,10 +1,9 @@
 """Where the cards of a table are in a window, how large they are, and which pile a point belongs
 to.
 
-Lengths are whole pixels. A *grain*, the unit of most gaps, is a fortieth of a card's width.
-Ordinarily, the cards are as large as they can be with room for a column of the usual length and a
-line of text below. If the window is too low for the longest column of a position, they shrink in a
-few coarse steps.
+Unless stated otherwise, lengths are in pixels. A *grain*, the unit of most gaps, is a fortieth of a
+card's width. The ordinary width of a card leaves room, if possible, for columns of the usual length
+and a line of text below. If a longer column needs more room, the cards shrink in a few steps.
 """
 
 from __future__ import annotations
@@ -35,15 +34,15 @@ from game.rules import canfield, vierfrei
 from scenes.style.theme import bar_height, line_height, strip_height
 
 READABLE: Final = 13
-"""How many cards at the end of a column that is too long for the table stay readable."""
+"""How many cards at the end of an overlong column stay readable, if there is room for them."""
 STACKED: Final = 3
-"""How many cards under the top card of the stock or the reserve show an edge."""
+"""The maximum number of edges to be seen under the top card of the stock or the reserve."""
 
 Point = tuple[int, int]
 
 
 def edge_of(height: int) -> int:
-    """Return how many pixels of each card under the top card of a stack are visible, for cards
+    """Return how many pixels of each edge under the top card of a stack are visible, for cards
     ``height`` pixels high."""
     return max(1, round(height * 0.01))
 
@@ -52,20 +51,20 @@ Ranges = tuple[tuple[int, int], ...]
 
 
 def settled(apart: int, strip: int, clear: Ranges) -> int:
-    """Return how much of a fanned card to show: the greatest height up to ``apart`` in one of the
-    ranges ``clear``, which show no slivers of pips, or ``strip`` if there is none."""
+    """Return how much of a fanned card to show: the greatest height up to ``apart`` that is in one
+    of the ranges ``clear``, which show no slivers of pips, or ``strip`` if there is none."""
     return max((min(apart, high) for low, high in clear if low <= apart), default=strip)
 
 
 class TableLayout(NamedTuple):
     """Where everything is for one game in a window of one size.
 
-    ``slots`` has the upper left corner of each pile's first card. Cards are between the pixel rows
+    ``slots`` has the upper left corner of each pile's empty place. Cards are between the pixel rows
     ``top`` and ``floor``. A click between ``top`` and ``foot`` belongs to the nearest pile at most
-    ``reach`` pixels away. The first and last card of a column are at most ``room`` apart. A fanned
-    card shows the greatest height in the ranges ``clear`` for which there is room, at most
-    ``spread``, or else ``strip``. ``waste_fan`` is the offset from one card of the waste to the
-    next. The cards are shrunk by ``step`` sizes to fit a long column.
+    ``reach`` pixels away. ``room`` is the greatest distance between the first and the last card of
+    a column. ``strip``, ``clear`` and ``spread`` say how columns are fanned (see ``fan``), and
+    ``waste_fan`` is the offset from one card of the waste to the next. The cards are ``step`` sizes
+    smaller than ordinary ones.
     """
 
     size: tuple[int, int]
@@ -86,7 +85,7 @@ class TableLayout(NamedTuple):
 
     @property
     def edge(self) -> int:
-        """How many pixels of each card under the top card of a stack are visible."""
+        """How many pixels of each edge under the top card of a stack are visible."""
         return edge_of(self.card[1])
 
     @property
@@ -99,15 +98,16 @@ class TableLayout(NamedTuple):
 
     @property
     def capacity(self) -> int:
-        """The number of cards in the longest column in which every index shows."""
+        """The most cards that a column can have with every index showing."""
         return 1 + max(0, self.room // self.strip)
 
     def fan(self, count: int) -> tuple[int, ...]:
         """Return how far below the first card of a column each of its ``count`` cards is.
 
-        Neighbours are ``spread`` apart, or less to stay within ``room``, but at least ``strip``, so
-        that every index shows. If the column is too long for this, only the last ``READABLE`` cards
-        are ``strip`` apart, and the cards above them share the remaining height.
+        Cards are at most ``spread`` apart, and less to stay within ``room``. The distance is in one
+        of the ranges ``clear``, which show no slivers of pips, or is ``strip``, which shows only
+        the index. If the column is too long even for ``strip``, only the last cards, up to
+        ``READABLE``, are that far apart, and those above share the remaining height.
         """
         gaps = max(count, 1) - 1
         if not gaps:
@@ -133,8 +133,8 @@ class TableLayout(NamedTuple):
             shown = min(max(1, count), SHOWN_WASTE)
             along = max(0, index - max(1, count) + shown)
             if self.mirrored and self.waste_fan[0] > 0:
-                # The top card keeps its place, and the others come out from below it, because a fan
-                # to the left would cover the indexes, which are at the left.
+                # The top card keeps its place, and the others show at its left. If each card were
+                # to the left of the one below, it would cover that card's index.
                 along -= shown - 1
             return x + along * self.waste_fan[0], y + along * self.waste_fan[1]
         return x, y
@@ -154,7 +154,7 @@ class TableLayout(NamedTuple):
         return region
 
     def covered(self, pile: PileId, count: int) -> Rect:
-        """Return the area of a pile of ``count`` cards, or of its empty place."""
+        """Return the area of a pile of ``count`` cards, or of its empty place if that is 0."""
         return self.last(pile, count, count)
 
     def last(self, pile: PileId, number: int, count: int) -> Rect:
@@ -166,7 +166,8 @@ class TableLayout(NamedTuple):
     # -- what a point means --------------------------------------------------------------------
 
     def pile_at(self, point: Point) -> PileId | None:
-        """Return the pile nearest to a click or drop at ``point``, if it is within reach."""
+        """Return the pile nearest to ``point``; None if that is too far away, or if ``point`` isn't
+        between the bar and the foot of the table."""
         if not Rect(0, self.top, self.size[0], self.foot - self.top).collidepoint(point):
             return None
         far, nearest = min([(_far(self.region(pile), point), pile) for pile in self.slots])
@@ -174,8 +175,8 @@ class TableLayout(NamedTuple):
 
     def cards_at(self, pile: PileId, count: int, point: Point) -> int:
         """Return how many of the pile's ``count`` cards a click at ``point``, on or near the pile,
-        picks up: of a column, the card there and all after it, or 0 well below the last card; of
-        any other pile, the top card."""
+        selects. In a column these are the card at that height and all after it, but none well below
+        the last card; in any other pile, only the top card."""
         if pile.role is not Role.COLUMN or not count:
             return min(count, 1)
         below = point[1] - self.slots[pile][1]
@@ -194,14 +195,14 @@ def _far(rect: Rect, point: Point) -> int:
 # -- making a layout -----------------------------------------------------------------------------
 
 DEALT: Final = 7
-"""The number of cards in the longest column of a new deal."""
+"""The number of cards in the longest column of a new Vierfrei deal."""
 _REFERENCE: Final = (8 * 1.08 + 0.3, 1.4 * 2.1 + 6 * 0.22)
-"""The width and height of a new deal that fills the window, in card widths."""
+"""The width and height of a new Vierfrei deal with the gaps around it, in card widths."""
 _AT_LEAST: Final = 0.86
-"""How narrow ordinary cards may become for a column of the usual length, as a fraction of the width
-with which a new deal fills the window."""
+"""How narrow Vierfrei's ordinary cards may become for a column of the usual length, as a fraction
+of the width at which a new deal fills the window."""
 _RACK_GAP: Final = 2
-"""The largest gap between two cells or two foundations, in grains."""
+"""The largest gap between two cells or two foundations of Vierfrei, in grains."""
 _GAP: Final = 0.4
 """The largest gap between two columns, in card widths."""
 
@@ -229,32 +230,32 @@ class TableArea(NamedTuple):
 
     @property
     def waste_fan(self) -> float:
-        """The fraction of a card's width that shows rank and suit."""
+        """The fraction of its width that a covered card needs to show its rank and suit."""
         return fan_side(large=self.style.large_index, one_bit=self.style.one_bit)
 
     def floor(self, width: int) -> int:
-        """Return the pixel row where the space for cards ends."""
+        """Return the pixel row at which the space for cards ends."""
         return self.foot - max(self.line, _PAD * _grain(width))
 
     def room(self, width: int, rows: int) -> int:
-        """Return the height that remains for fanned columns if there are ``rows`` rows of cards,
-        counting the columns as one row."""
+        """Return how far below the first card of a column its last card may be, if the columns are
+        the last of ``rows`` rows of cards."""
         rest = self.floor(width) - self.top - rows * card_size(width)[1]
         return rest - (_PAD + (rows - 1) * _ROW_GAP) * _grain(width)
 
     def capacity(self, width: int, rows: int) -> int:
-        """Return the length of the longest column in which every index shows."""
+        """Return the most cards that a column can have with every index showing."""
         return 1 + self.room(width, rows) // self.strip(width)
 
     def showing(self, needed: int, width: int, rows: int) -> TableArea:
-        """Return this area, without the line of text if it would hide ranks in a column of
-        ``needed`` cards."""
+        """Return this area, but without the line of text if it leaves too little room for a column
+        of ``needed`` cards."""
         return self._replace(line=0) if self.capacity(width, rows) < needed else self
 
 
 _PAD: Final = 3
 _ROW_GAP: Final = 5
-"""The space above the first row and below the columns, and that between two rows, in grains."""
+"""The least space above the first row and below the columns, and between two rows, in grains."""
 
 
 def _grain(width: int) -> int:
@@ -271,7 +272,7 @@ class Arrangement(NamedTuple):
 
     ``slots`` has each pile's left edge for cards of the ordinary width, and its row. ``waste_fan``
     is the offset from one card of the waste to the next, and ``gap`` the space between columns. At
-    most ``spare`` pixels may be added to the height of all rows; None means no limit.
+    most ``spare`` pixels may be added above and between the rows; None means no limit.
     """
 
     rows: int
@@ -287,7 +288,7 @@ width at the current step."""
 
 
 def _gap(window: TableArea, width: int, used: float, shares: float) -> int:
-    """Return the gap between columns, in pixels: the width not ``used`` for cards, divided by
+    """Return the gap between columns, in whole grains: the width not ``used`` for cards, divided by
     ``shares``, but at most ``_GAP``."""
     grain = _grain(width)
     return int(min((window.size[0] - used) / shares, width * _GAP)) // grain * grain
@@ -346,12 +347,12 @@ def _choose_for_canfield(window: TableArea, bare: TableArea) -> tuple[int, Arran
         best, arrangement = side, _arrange_side
     if tall > best * 1.08:
         best, arrangement = tall, _arrange_tall
-    # Even if the strip takes some height, the cards are no smaller than Vierfrei's.
+    # The cards are at least as large as Vierfrei's, which have no strip below them.
     return max(best, _vierfrei_width(bare)), arrangement
 
 
 def _arrange_wide(window: TableArea, width: int, now: int) -> Arrangement:
-    """Put stock and waste above the reserve, and the four columns beside them."""
+    """Put stock and waste beside the foundations, and the reserve beside the columns."""
     used = 6 * width + (SHOWN_WASTE - 1) * round(width * window.waste_fan)
     gap = _gap(window, width, used, 4 + 2.5 + 2.6)
     wide = min(round(gap * 2.5), width)
@@ -362,8 +363,8 @@ def _arrange_wide(window: TableArea, width: int, now: int) -> Arrangement:
 
 
 def _arrange_side(window: TableArea, width: int, now: int) -> Arrangement:
-    """Put reserve, stock and waste, which is fanned downwards, into one column beside the four
-    columns of the game."""
+    """Put reserve, stock and waste one below another, beside foundations and columns, with the
+    waste fanned downwards."""
     gap = _gap(window, width, 5 * width, 3 + 2 + 2.6)
     left = (window.size[0] - 5 * width - 5 * gap) // 2
     slots = {RESERVE: (left, 0), STOCK: (left, 1), WASTE: (left, 2)}
@@ -400,11 +401,11 @@ def _four(left: int, apart: int, row: int) -> dict[PileId, tuple[int, int]]:
 class Family(NamedTuple):
     """What is special about one family of tables, with lengths of columns in cards.
 
-    ``dealt`` is the longest column of a new deal. Columns up to ``usual`` don't shrink the cards,
-    and those up to ``longest`` are readable throughout. Columns up to ``alike`` (up to ``tall`` in
-    a tall window) are fanned equally; if that would show no pips, only those up to ``loose`` are.
-    ``choose`` returns the ordinary width of a card and the function that arranges the piles, given
-    a window and the same window without a strip at its foot.
+    ``dealt`` is the longest column of a new deal. If possible, columns up to ``usual`` don't shrink
+    the cards, and those up to ``longest`` show every index. Columns up to ``alike`` (or ``tall``,
+    in a window with height to spare) are fanned equally, or only those up to ``loose`` if otherwise
+    no pips would show. ``choose`` returns the ordinary width of a card and the function that
+    arranges the piles, given a window and the same window without a strip at its foot.
     """
 
     dealt: int
@@ -429,7 +430,7 @@ FAMILIES: Final[dict[str, Family]] = {
     "canfield": Family(
         dealt=1,
         usual=8,
-        longest=20,  # a column may grow to any length
+        longest=20,  # few columns grow longer
         alike=6,
         tall=8,
         loose=5,
@@ -442,14 +443,14 @@ FAMILIES: Final[dict[str, Family]] = {
 LEAST_WIDTH: Final = 30
 """The card width below which cards are never shrunk for a long column."""
 _STEP: Final = 1.22
-"""The approximate factor between the card widths of two steps."""
+"""The approximate factor between the card widths of one step and the next."""
 _GROW_AT: Final = 2
-"""The number of cards, besides the longest column, for which a larger size must have room before
-the cards grow back to it; 1 if no column is longer than ``DEALT``."""
+"""How many more cards than the longest column has must fit at a larger size before the cards grow
+back to it; if no column is longer than ``DEALT``, one more is enough."""
 _SPREAD: Final = 0.4
 _TALL_SPREAD: Final = 0.75
-"""How much of a fanned card may show at most, in card heights: usually, and in a window with height
-to spare."""
+"""The most that a fanned card may show, in card heights: usually, and in a window with height to
+spare."""
 _USUAL_DECK: Final = DeckStyle()
 
 
@@ -468,10 +469,11 @@ def table_layout(
     """Return the layout of a ``family`` of tables in a window of ``size``, for a deck of this
     ``style`` on a screen of this ``density``.
 
-    ``longest`` is the number of cards in the longest column. ``now`` is the present layout, if any;
-    shrunk cards grow back only when there is room to spare (``_GROW_AT``). ``strip`` leaves room at
-    the foot for decisions, such as the casino's. ``passing`` is the height of anything shown there
-    only for a while, for which only the columns make room. ``mirrored`` swaps left and right.
+    ``longest`` is the number of cards in the longest column. ``now`` is the current layout, if any:
+    its cards grow back only when there is room to spare (``_GROW_AT``). ``strip`` leaves room at
+    the foot for decisions, such as the casino's. ``passing`` is the height of anything shown at the
+    foot only for a while, which shortens the columns but doesn't change the ordinary width of a
+    card. ``mirrored`` swaps left and right.
     """
     steps = _steps(family, size, density, strip, passing, style, mirrored)
 
@@ -533,10 +535,10 @@ def _laid(
     width: int,
     spread: float,
 ) -> TableLayout:
-    """Return the layout of an arrangement with cards of this ``width``, whose columns are fanned by
-    at most ``spread`` card heights and end at ``floor``.
+    """Return the layout of an arrangement with cards of this ``width``.
 
-    Smaller cards are centred where cards of the ``ordinary`` width would be.
+    Columns end at ``floor``. They are fanned by up to ``spread`` card heights, or more if otherwise
+    no pips would show. Smaller cards are centred where cards of the ``ordinary`` width would be.
     """
     height, grain, rows = card_size(width)[1], _grain(width), arrangement.rows
     inset = (ordinary - width) // 2
@@ -571,7 +573,7 @@ def _laid(
 
 def _window(size: tuple[int, int], density: float, style: DeckStyle, *, strip: bool) -> TableArea:
     foot = size[1] - (strip_height(size, density) if strip else 0)
-    # A line of text over a strip of decisions replaces the strip's text, so it takes no space here.
+    # A message usually replaces the text in a strip of decisions, so it needs no space of its own.
     line = 0 if strip else line_height(size, density)
     return TableArea(size, bar_height(size, density), foot, line, style)
 

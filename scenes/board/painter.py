@@ -1,4 +1,4 @@
-"""Draws a table at one card width: cards, empty places and shadows."""
+"""Draws the piles of a table: cards and their shadows, empty places, counts and marks."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ _SUNK, _EDGE = 30, 50
 """How dark an empty place is, and how much darker it is below its upper edge, in 255ths."""
 
 COUNTED = (Role.RESERVE, Role.STOCK, Role.WASTE)
-"""The kinds of piles that show how many cards they have."""
+"""The roles of the piles that show how many cards they have."""
 
 
 @lru_cache(maxsize=16)
 def shadow(size: tuple[int, int], radius: int, blur: int, strength: int) -> pygame.Surface:
     """Return a soft black rounded rectangle that reaches ``blur`` pixels beyond ``size`` on each
-    side; ``strength`` is its opacity, in 255ths."""
+    side; ``strength`` is the opacity of its middle, in 255ths."""
     picture = pygame.Surface((size[0] + 2 * blur, size[1] + 2 * blur), pygame.SRCALPHA)
     inner = Rect(blur, blur, *size)
     pygame.draw.rect(picture, (0, 0, 0, strength), inner, border_radius=radius)
@@ -42,7 +42,7 @@ def shadow(size: tuple[int, int], radius: int, blur: int, strength: int) -> pyga
 
 
 def corner_radius(width: int) -> int:
-    """Return the corner radius of a card ``width`` pixels wide."""
+    """Return the corner radius of a card ``width`` pixels wide, in pixels."""
     return max(2, round(width * 0.055))
 
 
@@ -95,7 +95,7 @@ def well(size: tuple[int, int], radius: int) -> pygame.Surface:
 
 
 _FEW = 4
-"""How many cards can fly at once with full shadows."""
+"""How many cards can fly at once with full shadows; if more do, the shadows are lighter."""
 _NEARER = 1.03
 """The factor by which a held card is enlarged."""
 _DEEP = 120
@@ -105,8 +105,8 @@ _DEEP = 120
 def paint_cards(
     target: pygame.Surface, faces: Faces, pile: PileId, sprites: Sequence[CardSprite], theme: Theme
 ) -> None:
-    """Draw the resting ``sprites`` of a pile, except those that are completely covered, which would
-    only darken the pile's shadow."""
+    """Draw the resting ``sprites`` of a pile. Of several at the same place, outside the columns,
+    only the top one is drawn, because the others would only darken its shadow."""
     if pile.role is not Role.COLUMN:
         sprites = [*{(sprite.x, sprite.y): sprite for sprite in sprites}.values()]
     for sprite in sprites:
@@ -117,8 +117,8 @@ _NO_PICTURE = pygame.Surface((0, 0))
 
 
 class TablePainter:
-    """Draws a table: first one surface with the resting cards, on which a pile is redrawn when its
-    cards change, then everything that moves."""
+    """Draws a table. The resting cards are kept on one surface, on which a pile is redrawn only
+    when it changes."""
 
     def __init__(self, style: DeckStyle, theme: Theme, text: TextPainter) -> None:
         self.theme = theme
@@ -161,8 +161,8 @@ class TablePainter:
         glowing: frozenset[PileId] = frozenset(),
         aimed: PileId | None = None,
     ) -> None:
-        """Draw the table on ``target``: the resting cards, marks on the ``glowing`` piles, the
-        cards in flight, and the cards in the hand.
+        """Draw the table on ``target``: the resting cards, marks on the ``glowing`` piles (a
+        stronger one on the pile ``aimed`` at), the cards in flight, and the ``held`` cards.
 
         What empty places show depends on ``deal`` and ``state``.
         """
@@ -216,8 +216,8 @@ class TablePainter:
     def _paint_above(
         self, target: pygame.Surface, sprite: CardSprite, strength: int, *, held: bool = False
     ) -> None:
-        """Draw a card in flight, with a shadow of this ``strength``; a ``held`` card is larger and
-        has a deeper shadow."""
+        """Draw a card above the table. In a theme with shadows, its shadow has this ``strength``,
+        and a ``held`` card is slightly enlarged."""
         picture, width = self.faces.face(sprite.face), self.layout.card[0]
         place = Rect((round(sprite.x), round(sprite.y)), self.layout.card)
         if not self.theme.grain:
@@ -235,8 +235,8 @@ class TablePainter:
         target.blit(picture, place)
 
     def _paint_slot(self, target: pygame.Surface, pile: PileId) -> None:
-        """Draw the place of a pile; that of a foundation shows its suit, and the rank it waits for
-        unless that is always the ace."""
+        """Draw the empty place of a pile. A foundation shows its suit and, in games where that
+        differs from deal to deal, the rank it waits for."""
         rect = self.layout.slot(pile)
         width = max(1, round(self.layout.card[0] * 0.012))
         if not self.theme.grain:
@@ -255,8 +255,8 @@ class TablePainter:
             target.blit(sign, sign.get_rect(center=centre))
 
     def _paint_ring(self, target: pygame.Surface, rect: Rect, cost: str, turns: str) -> None:
-        """Draw the ring of a redeal in an empty stock, with the text ``cost`` inside and ``turns``
-        below."""
+        """Draw the ring of a redeal in an empty stock, with the text ``cost`` inside and, if there
+        is room, ``turns`` below."""
         side = round(self.layout.card[0] * (0.58 if cost else 0.4))
         thick = max(2, round(self.layout.card[0] * 0.044))
         pygame.draw.circle(target, self.theme.mark, rect.center, side // 2, thick)
@@ -296,17 +296,17 @@ class TablePainter:
         target.blit(line, line.get_rect(center=ground.center))
 
     def paint_counts(self, target: pygame.Surface, state: State) -> None:
-        """Redraw the counts of all piles, which marks may have covered."""
+        """Draw the counts of the piles again, because marks may have covered them."""
         for pile, cards in state.piles.items():
             if cards and pile.role in COUNTED:
                 self.paint_count(target, pile, len(cards))
 
     def _paint_glow(self, target: pygame.Surface, rect: Rect, *, aimed: bool) -> None:
-        """Mark a place where cards may go, more strongly if they are ``aimed`` at it."""
+        """Mark a place where the held cards may go, more strongly if they are ``aimed`` at it."""
         width = max(2, round(self.layout.card[0] * 0.035))
         width *= 2 if aimed else 1
         if aimed and not self.theme.grain:
-            # A theme without greys has only the broad frame.
+            # Only a theme with greys can have the veil; others just have the broad frame.
             veil = pygame.Surface(rect.size, pygame.SRCALPHA)
             rounded(veil, self.theme.glow, veil.get_rect(), radius=self.radius)
             veil.set_alpha(70)
@@ -317,7 +317,7 @@ class TablePainter:
         rounded(target, self.theme.shade, inner, thin, radius=self.radius)
 
     def paint_frame(self, target: pygame.Surface, rect: Rect) -> None:
-        """Draw a frame that stands out on cards and on felt."""
+        """Draw a frame around ``rect`` that stands out on cards and on felt."""
         width = max(3, round(self.layout.card[0] * 0.03))
         outer = rect.inflate(2 * width, 2 * width)
         radius = self.radius + width
@@ -326,7 +326,7 @@ class TablePainter:
         rounded(target, self.theme.focus, inner, width, radius=radius)
 
     def paint_trace(self, target: pygame.Surface, rect: Rect) -> None:
-        """Draw a thin line around cards."""
+        """Draw a thin line around ``rect``, to point something out."""
         width = max(2, round(self.layout.card[0] * 0.018))
         rounded(target, self.theme.accent, rect, width, radius=self.radius)
 

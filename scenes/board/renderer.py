@@ -1,7 +1,7 @@
-"""Renders the faces of a deck: from its drawings, or from the bitmaps of the 1993 deck.
+"""Renders faces and backs, from a deck's drawings or from the bitmaps of the 1993 deck.
 
-Every pixel of the 1993 deck is black or white: bitmaps are enlarged by whole factors, and strokes
-are whole pixels wide.
+Every pixel of a 1993 card is black or white: bitmaps are enlarged by whole factors, and strokes are
+whole pixels wide.
 """
 
 from __future__ import annotations
@@ -50,13 +50,13 @@ from game.core.cards import Card, Suit
 from scenes.style.felt import tiled
 
 _SIGN_BOX: Final = 106
-"""The side of the box for a suit sign 100 high."""
+"""The side of the square around a suit sign, in units of the sign's drawing."""
 
 _ALPHA_FORMAT: Final = pygame.Surface((1, 1), pygame.SRCALPHA)
 
 
 class FaceRenderer:
-    """Renders faces of one style at one width."""
+    """Renders faces, backs and suit signs of one style at one width."""
 
     def __init__(self, style: DeckStyle, width: int) -> None:
         self._style = style
@@ -94,8 +94,8 @@ class FaceRenderer:
 
 
 def mirrored(surface: pygame.Surface) -> pygame.Surface:
-    """Mirror the left half of ``surface`` onto the right, so that both edges are alike, and return
-    ``surface``."""
+    """Copy the left half of ``surface``, mirrored, onto the right one, so that both edges are
+    alike, and return ``surface``."""
     w, h = surface.get_size()
     right = pygame.Rect(w // 2 + w % 2, 0, w // 2, h)
     surface.fill((0, 0, 0, 0), right)
@@ -104,8 +104,8 @@ def mirrored(surface: pygame.Surface) -> pygame.Surface:
 
 
 def evened(surface: pygame.Surface) -> pygame.Surface:
-    """Rotate the upper half of ``surface`` onto the lower one, so that the renderer's rounding
-    doesn't show which way up a back is, and return ``surface``."""
+    """Copy the upper half of ``surface``, rotated, onto the lower one, so that rounding doesn't
+    show which way up a card is, and return ``surface``."""
     w, h = surface.get_size()
     turned = pygame.transform.rotate(surface, 180)
     lower = pygame.Rect(0, h // 2 + h % 2, w, h // 2)
@@ -131,20 +131,19 @@ _INKS: Final = {"#": BLACK, "o": WHITE, ".": _CLEAR}
 
 _CORNER: Final = 0.14
 _LARGE_CORNER: Final = 0.2
-"""The height of rank and suit sign, as a fraction of the card's height."""
+"""The height available to rank and suit sign, as a fraction of the card's height."""
 
 Size = tuple[int, int]
 
 
 class OneBitRenderer:
-    """Draws the faces of the 1993 deck at one width, ignoring colours."""
+    """Draws faces, backs and suit signs of the 1993 deck at one width, in black and white."""
 
     def __init__(self, style: DeckStyle, width: int) -> None:
         self._style = style
         self._size = card_size(width)
 
     def face(self, card: Card) -> pygame.Surface:
-        """Return the complete face of ``card`` as an opaque surface."""
         surface = _blank(self._size)
         w, h = self._size
         if card.rank > 10:
@@ -164,7 +163,6 @@ class OneBitRenderer:
         return surface
 
     def back(self) -> pygame.Surface:
-        """Return the complete back as an opaque surface."""
         surface = _blank(self._size)
         stroke = _stroke(self._size[0])
         frame = surface.get_rect().inflate(-6 * stroke, -6 * stroke)
@@ -225,16 +223,16 @@ class _Form(NamedTuple):
     apart: int
     ten: str = "10"
     high: int = 0
-    """The height of the suit sign; 0 means the same as the rank."""
+    """The height of the suit sign's bitmap; 0 means ``master``, the height of the rank's."""
 
 
 @cache
 def _fitting(room: int, stroke: int, master: int, k: int) -> tuple[int, _Form]:
     """Return how far rank and sign are from the edge, and their form.
 
-    Bitmaps are enlarged by whole factors, but the visible strip of a fanned card isn't. If a 10
-    doesn't fit, rank and sign move closer together; then, at the smallest size, the 10 becomes
-    narrow, the sign small, and finally the 10 thin.
+    Bitmaps can't be scaled to fit the ``room`` at the side of a fanned card exactly. If a 10 is too
+    wide, rank and sign move closer to the edge and to each other; then, at the smallest size, the
+    10 becomes narrow, the sign small, and finally the 10 thin.
     """
     ways = [(stroke + max(2, 2 * k), _Form(master, k, 2 * k)), (stroke + 1, _Form(master, k, k))]
     if master == SMALL:

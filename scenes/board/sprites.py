@@ -1,5 +1,5 @@
-"""Cards as sprites, in groups that match the piles; the animation of steps, and the celebration of
-a win. While an action is being animated, the game is already in the state after it."""
+"""Cards as sprites, grouped by pile, and everything that makes them fly: steps, dealing and the
+celebration of a win. While steps are animated, the game is already in the state after them."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from scenes.board.layout import TableLayout
 class CardSprite:
     """One card on the table, with its upper left corner at ``x`` and ``y``, in pixels.
 
-    A card ``in_flight`` is flying or being dragged: the layout doesn't place it, and it is drawn
-    above all resting cards.
+    A card ``in_flight`` doesn't rest on its pile, because it is flying or held: the layout doesn't
+    place it, and it is drawn above all resting cards.
     """
 
     def __init__(self, card: Card) -> None:
@@ -46,8 +46,8 @@ class SpriteGroups:
         self.piles: dict[PileId, list[CardSprite]] = {pile: [] for pile in piles}
 
     def show(self, state: State, piles: Iterable[PileId] | None = None) -> None:
-        """Give ``piles`` their cards in ``state``, and place those that aren't in flight; without
-        ``piles``, do this for all piles and end all flights."""
+        """Give ``piles`` their cards in ``state``, and place those that aren't in flight. Without
+        ``piles``, place all cards of all piles, even those in flight."""
         if piles is None:
             for sprite in self.sprites.values():
                 sprite.in_flight = False
@@ -67,10 +67,9 @@ class SpriteGroups:
 
 
 class Pace(NamedTuple):
-    """How long cards fly, in seconds.
+    """How long cards fly, in seconds: ``flight``, and up to ``distance`` more if they fly far.
 
-    ``flight`` is the time for the shortest distance, ``distance`` is added for the longest, and
-    ``stagger`` is the time between the starts of two steps or of two dealt cards.
+    ``stagger`` is the usual time between the starts of two steps or of two dealt cards.
     """
 
     flight: float
@@ -87,12 +86,12 @@ PACES: Final[dict[Speed, Pace | None]] = {
 _FAR: Final = 1200.0
 """The shortest distance, in pixels, that takes the full extra time ``Pace.distance``."""
 _DEALING: Final = 0.36
-"""The longest time between the starts of the first and the last dealt card, in seconds."""
+"""The longest time between the starts of the first and last card of a new deal, in seconds."""
 _CROWD: Final = 12
-"""The steps of an action with more steps than this start closer together."""
+"""In an action with more steps than this, the steps start closer together."""
 
 _FLIGHT: Final = 0.42
-"""How long a card flies to its place in the spread of a celebration, or back, in seconds."""
+"""How long a card flies to its place in a celebration, and how long it flies back, in seconds."""
 _STAGGER: Final = 0.022
 """The time between the starts of two cards in a celebration, in seconds."""
 _HOLD: Final = 1.4
@@ -103,7 +102,7 @@ _CELEBRATION: Final = 2 * _FLIGHT + len(PACK) * _STAGGER + _HOLD
 
 @dataclass(slots=True)
 class _Flight:
-    """The flight of one sprite from the point (``x``, ``y``) to its pile ``target``.
+    """The flight of one sprite from the point (``x``, ``y``) to the pile ``target``.
 
     Times are in seconds, by the animator's clock. In a celebration, the sprite flies to the point
     ``spread``, stays there for a while, and returns.
@@ -125,8 +124,8 @@ class _Flight:
 
 
 class Animator:
-    """Animates steps, and celebrates a win; ``landed`` is called for each card that lands, except
-    in a celebration."""
+    """Makes cards fly; ``landed`` is called whenever one lands, except in a celebration or if the
+    flight is cut short."""
 
     def __init__(self, groups: SpriteGroups, landed: Callable[[], object]) -> None:
         self.groups = groups
@@ -136,20 +135,20 @@ class Animator:
         """The steps that haven't started, with their starting times and flights."""
         self._flights: list[_Flight] = []
         self.busy = False
-        """Whether any card is in flight or about to start."""
+        """Whether any card is flying or about to start."""
 
     @property
     def celebrates(self) -> bool:
-        """Whether a win is being celebrated."""
         return any(flight.spread for flight in self._flights)
 
     @property
     def in_flight(self) -> list[CardSprite]:
-        """The sprites in flight, in the order in which they started."""
+        """The sprites in flight, in the order of their launch, without those the player holds."""
         return [flight.sprite for flight in self._flights]
 
     def play(self, steps: Sequence[Step], speed: Speed, state: State) -> None:
-        """Animate ``steps``, which lead to ``state``, ending any earlier flights first."""
+        """Animate ``steps``, which lead to ``state``, after ending any earlier flights; if motion
+        is off, show ``state`` at once."""
         pace = PACES[speed]
         if self.busy or pace is None or not steps:
             self.settle(state)
@@ -170,8 +169,8 @@ class Animator:
             start += stagger
 
     def _plan(self, step: Step, pace: Pace, stagger: float) -> list[_Flight]:
-        """Return the flights of one step, with times counted from its start: the cards of a run
-        land together, dealt cards one after another."""
+        """Return the flights of one step, with times counted from its start: dealt cards start one
+        after another, all others together."""
         flights = []
         apart = stagger if step.move.verb is Verb.DEAL else 0.0
         for order, (card, source, target) in enumerate(step.transfers):
@@ -182,7 +181,7 @@ class Animator:
         return flights
 
     def tick(self, seconds: float) -> None:
-        """Advance the clock by ``seconds``."""
+        """Advance the clock by ``seconds``, and all motion with it."""
         self._now += seconds
         for flight in list(self._flights):
             sprite, target = flight.sprite, flight.target
@@ -198,7 +197,7 @@ class Animator:
                 (x, y), share = flight.spread or place, flight.share(self._now)
                 sprite.x = flight.x + (x - flight.x) * share
                 sprite.y = flight.y + (y - flight.y) * share
-        # A card that moves in several steps starts the next one after landing.
+        # This comes last, because a card that moves in several steps must land before the next one.
         while self._steps and self._steps[0][0] <= self._now:
             _, step, flights = self._steps.pop(0)
             self._launch(step, flights)
@@ -212,7 +211,7 @@ class Animator:
         self._flights += flights
 
     def deal_out(self, state: State, speed: Speed) -> None:
-        """Animate dealing ``state``: the cards fly in from below, one after another."""
+        """Animate dealing ``state``: the cards fly in from below the table, one after another."""
         self.settle(state)
         pace = PACES[speed]
         if pace is None:
@@ -228,7 +227,7 @@ class Animator:
             self._start(sprite, pile, order * apart, pace.flight)
 
     def fly_back(self, sprites: Sequence[CardSprite], pile: PileId, speed: Speed) -> None:
-        """Make sprites fly back to ``pile``, which they belong to."""
+        """Make ``sprites`` fly back to ``pile``, the pile to which they still belong."""
         pace = PACES[speed]
         for sprite in sprites:
             sprite.in_flight = False
@@ -269,7 +268,7 @@ class Animator:
         self.busy = True
 
     def settle(self, state: State) -> None:
-        """End all flights and place all cards according to ``state``."""
+        """End all motion, and place all cards according to ``state``."""
         self._steps, self._flights, self.busy = [], [], False
         self.groups.show(state)
 

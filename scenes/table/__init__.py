@@ -1,1 +1,1 @@
-"""A game on the table."""
+"""The table: a game on it, and everything that a player can see and do there."""

@@ -1,5 +1,5 @@
-"""Tables for practice, on which nothing is recorded: a lesson asks for one thing after another; a
-puzzle is a position that can still be won."""
+"""Tables for practice, whose games aren't recorded: a lesson asks for one thing after another, and
+a puzzle is a position that can still be won."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _NEXT: Final = "n"
 ELSEWHERE: Final = frozenset(
     {Command.QUIT, Command.FULLSCREEN, Command.COMPACT, Command.OPTIONS, Command.HELP, Command.MENU}
 )
-"""The commands that work everywhere in the program, including these tables."""
+"""The commands that these tables leave to the rest of the program."""
 
 
 class ExerciseScene(TableScene):
@@ -57,14 +57,13 @@ class ExerciseScene(TableScene):
         return True
 
     usual_commands: Collection[Command]
-    """The commands that work here as on any table."""
+    """The table's commands that are allowed here."""
 
     @abstractmethod
     def go_next(self) -> None:
         """Go on to the next step or puzzle."""
 
     def leave_button(self) -> Control:
-        """Return the button that leaves this table."""
         return keyed(tr("Leave"), Command.START.key_names, self.back)
 
     def next_button(self, name: str, *, strong: bool = False) -> Control:
@@ -72,11 +71,8 @@ class ExerciseScene(TableScene):
         return keyed(name, _NEXT.upper(), self.go_next, strong=strong)
 
     def command(self, command: Command) -> bool:
-        """Carry out one of the ``usual_commands``; refuse most others, and return False for those
-        in ``ELSEWHERE``.
-
-        Escape leaves the exercise if there is nothing else for it to do.
-        """
+        """Carry out one of the ``usual_commands``, refuse any other, but return False for those in
+        ``ELSEWHERE``. Escape leaves the exercise if there is nothing else for it to end."""
         if command in ELSEWHERE:
             return False
         if command is Command.START:
@@ -98,7 +94,7 @@ class ExerciseScene(TableScene):
 
 
 _PAUSE: Final = 1.0
-"""The seconds between the end of a step and the start of the next."""
+"""The seconds that the cards rest between the end of a step and the start of the next."""
 _IN_LESSONS: Final = {
     Command.UNDO_ACTION: UNDO,
     Command.UNDO: UNDO,
@@ -110,7 +106,7 @@ _IN_LESSONS: Final = {
     **dict.fromkeys(ASKED, ""),
     Command.DEAL: "d t",
 }
-"""The commands of a lesson, with the names of the tasks that each completes."""
+"""The commands that work in a lesson, each with the tasks that it can do (``LessonTask.todo``)."""
 
 
 class LessonScene(ExerciseScene):
@@ -151,7 +147,7 @@ class LessonScene(ExerciseScene):
     def bar_texts(self) -> BarTexts:
         todo = self.course.task.todo if self.course.task else None
         asked = {one for one, does in _IN_LESSONS.items() if todo in does.split()}
-        # If a narrow bar has no room for a command, it can be found in the menu.
+        # If a narrow bar has no room for the command asked for, point out the menu instead.
         hidden = asked & {*self.bar.hidden}
         meant = asked | ({Command.MENU} if hidden else set())
         off = {Command.UNDO_ACTION, Command.SAFE, Command.HINT} - asked
@@ -160,7 +156,7 @@ class LessonScene(ExerciseScene):
         )
 
     def due_decision(self) -> Decision:
-        """Return the sentence saying what to do, with buttons for leaving and moving on."""
+        """Return what the lesson says now, with buttons for leaving and going on."""
         course, task = self.course, self.course.task
         leave = self.leave_button()
         if course.is_over:
@@ -172,8 +168,8 @@ class LessonScene(ExerciseScene):
         return Decision(words, "", [leave, skip], near=self._marked)
 
     def _marked(self) -> Anchor:
-        """Return where the text of the current step belongs: beside the marked cards or button, if
-        any, or below all cards."""
+        """Return where the lesson's text belongs: near the cards to move or the button to press, if
+        any, otherwise near all cards."""
         state, layout = self.state, self.layout
         move = next(iter(self.course.moves_asked(state)), None)
         if move is not None and move.verb is not Verb.CARRY:
@@ -197,7 +193,7 @@ class LessonScene(ExerciseScene):
     # -- step by step --------------------------------------------------------------------------
 
     def go_next(self) -> None:
-        """Go on to the next step, or to the end."""
+        """Go on to the next step or, from the last one, to the end."""
         if self.course.is_over:
             self.refuse()
         elif self.course.is_last_step:
@@ -253,7 +249,7 @@ _IN_PUZZLES: Final = {*COMMANDS, *FOR_CARDS} - {Command.NEW, Command.PLAY_FAIRLY
 
 
 class PuzzleScene(ExerciseScene):
-    """A table with one puzzle; ``following`` begins the next one, or is None."""
+    """A table with one puzzle; ``following`` begins the next one, and is None if there is none."""
 
     always_lit = True
     usual_commands = _IN_PUZZLES

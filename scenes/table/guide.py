@@ -1,9 +1,9 @@
 """The help at a table: the light, hints, the solution, the way back to a winnable position, and
 automatic play.
 
-If no cards are hidden, or if the player has allowed the use of hidden cards, the solver is asked;
-otherwise a fair adviser, which is told only what the player can know. Any input from the player
-ends whatever is being shown or awaited.
+In games with hidden cards, automatic play, and usually also hints and the light, rely on a fair
+adviser, which is told only what the player can know. Everything else is asked of the solver. Almost
+any input from the player ends whatever is being shown or awaited.
 """
 
 from __future__ import annotations
@@ -44,7 +44,8 @@ _GRACE: Final = 1.5
 """The seconds before the first move is shown in a game that could still count as won, so that a
 player who pressed the key by mistake can stop."""
 _MIN_SAMPLES: Final = 16
-"""The number of samples needed before advice is relied on in games with hidden cards."""
+"""How many samples advice needs before automatic play follows it and the strip shows its figures,
+unless no better advice is to come."""
 _MOST_UNDECIDED: Final = 20
 """How many random deals in a row the solver may leave undecided before one is used anyway."""
 
@@ -70,24 +71,22 @@ class Request(Enum):
 
 
 class Guide:
-    """Asks about the position on the table and shows the answers.
-
-    ``advice`` is the fair adviser's best answer so far.
-    """
+    """Asks about the position on the table and shows the answers; ``advice`` is the fair adviser's
+    best answer so far."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
         self.hints = Hints(table)
         self._request: Request | None = None
         self._wait = 0.0
-        """The seconds until the next move is shown."""
+        """The seconds that the cards are still to rest before the next move is shown."""
         self._line: list[Move] = []
         """The rest of the solution that is being played."""
         self._positions_played: set[Hashable] = set()
         """The positions from which automatic play has made a move, with the cards seen so far but
         without the number of redeals; automatic play stops when it reaches one again."""
         self.actions_to_undo = 0
-        """The actions to undo to get to the last winnable position; 0 if that is not offered."""
+        """How many actions to undo to get to the last winnable position; 0 unless that is known."""
         self._found_lost = 0
         """How many times a hint has found this position lost."""
         self._wanted: Deal | None = None
@@ -153,7 +152,7 @@ class Guide:
     @property
     def weighed(self) -> str:
         """What stopping and playing on are expected to earn, in words; empty unless the player
-        wants to know and the figures are reliable."""
+        wants advice and the figures are reliable, or as reliable as they will get."""
         advice = self.advice
         if advice is None or not (self._fair or self._facts_told):
             return ""
@@ -170,11 +169,11 @@ class Guide:
 
     @property
     def _improves(self) -> bool:
-        """Whether the fair adviser is working on a better answer."""
+        """Whether the fair adviser is still working on its answer."""
         return self._job is not None and self._table.kit.solver.does_other_work
 
     def position_changed(self) -> None:
-        """Discard everything shown about the previous position, and have the new one judged."""
+        """End any hint, discard what doesn't hold for the new position, and have that judged."""
         if self.hints.shown is not None:
             self.hints.end()
         self.actions_to_undo = self._found_lost = 0
@@ -193,7 +192,7 @@ class Guide:
 
     @property
     def _fair(self) -> bool:
-        """Whether the fair adviser is asked about every position."""
+        """Whether the light, automatic play or an awaited hint needs the fair adviser."""
         playing = self._request in (Request.FAIR_HINT, Request.FAIR_PLAY)
         return playing or self._view is HiddenLight.FAIR
 
@@ -258,13 +257,12 @@ class Guide:
 
     @property
     def playing(self) -> bool:
-        """Whether a solution is being shown, or the game is playing automatically."""
+        """Whether a solution is being shown, or the game is being played automatically."""
         return self._request in (Request.LINE, Request.FAIR_PLAY)
 
     def hint(self) -> None:
-        """Show the next step of the current hint, or else the next move of a winning line; in games
-        with hidden cards, unless hints may use them, show the best move given what the player can
-        know."""
+        """Show the next step of the current hint, or else get a new one: from the fair adviser in
+        games with hidden cards, unless hints may use them, otherwise from the solver."""
         table = self._table
         if self.hints.has_steps:
             self.hints.next_step()
@@ -286,7 +284,8 @@ class Guide:
             self._ask_for(Request.AGAIN)
 
     def play_fairly(self) -> None:
-        """Start automatic play, which uses only what the player can see."""
+        """Start automatic play, which uses only what the player can know; refuse if no cards are
+        hidden."""
         table, key = self._table, Command.PLAY_FAIRLY.key_names
         if not table.deal.kind.hides_cards:
             table.refuse(tr("No card is hidden here: the solution is all you need."))
@@ -321,8 +320,8 @@ class Guide:
         table.kit.solver.ask(self._wanted, self._wanted.layout(), one_of_many=True)
 
     def _take_or_draw(self, deal: Deal, verdict: Verdict) -> None:
-        """Deal ``deal`` if it can be won, after too many undecided deals, or if the solver has
-        failed; otherwise draw another."""
+        """Deal ``deal`` if it can be won, or if it is undecided and there is little hope of a
+        better one; otherwise draw another."""
         undecided = verdict is Verdict.UNDECIDED
         self._undecided_in_a_row = self._undecided_in_a_row + 1 if undecided else 0
         hopes = self._table.kit.solver.is_available and self._undecided_in_a_row < _MOST_UNDECIDED
@@ -389,8 +388,8 @@ class Guide:
             self._check_answer()
 
     def grade(self) -> Graded | None:
-        """Return the par and grade of the deal that was won; if they aren't known, have them
-        measured once the cards rest, then update the strip."""
+        """Return the par and grade of the deal that was won. If they aren't known, return None,
+        have them measured once the cards rest, and then update the strip."""
         graded = known_grade(self._table.kit.solver, self._table.deal)
         self._must_grade = graded is None
         return graded
@@ -440,7 +439,8 @@ class Guide:
             table.tell(words, None if self._forfeits_win else "", stays=True)
 
     def _find_last_winnable(self, request: Request) -> None:
-        """Find the last winnable position, then go there or offer to, as ``request`` says."""
+        """Find the last winnable position, asking the solver if necessary, then go there or offer
+        to, as ``request`` says."""
         table = self._table
         session = table.session
         states = session.positions
@@ -500,8 +500,8 @@ class Guide:
             self._table.prompt.update()
 
     def _fair_hint(self) -> None:
-        """Show the best move or, when asked again in the same position, the next fact, and finally
-        offer the move."""
+        """Show the best move as soon as there is advice; when asked again in the same position,
+        show the next fact and, after the last one, offer the move unless it is to stop."""
         if not self._table.kit.solver.is_available:
             self.hints.show_rule_of_thumb()
             return
@@ -542,7 +542,7 @@ class Guide:
         self._table.prompt.update()
 
     def _refine(self, advice: Advice) -> None:
-        """Replace the first fact of a hint that is being shown with that of the better
+        """If only the first fact of a hint is shown so far, replace it with that of the better
         ``advice``."""
         if len(self._facts_told) != 1 or self.hints.shown is None:
             return
@@ -583,8 +583,8 @@ class Guide:
         self._wait = _FAIR_PAUSE
 
     def _play(self, move: Move, words: str, *, last: bool = False) -> None:
-        """Play the next ``move`` for the player to watch, and show ``words`` unless the game ends
-        or the move is the ``last``."""
+        """Make ``move`` for the player to watch, and show ``words`` unless the game ends, the move
+        is the ``last``, or it is refused."""
         table = self._table
         done, ended = table.play_shown(move), table.session.ended
         if ended or last or not done:

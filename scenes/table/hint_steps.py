@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from scenes.table.table import Table
 
 _NAMED, _DEEPER, _OFFERED = range(3)
-"""The steps of a hint: first the move is shown with its shortest reason, then more reasons and the
-next moves, then the move is offered."""
+"""The steps of a hint: first the move with its main reason, then more about it if there is more to
+say, and finally the offer to play it."""
 
 
 class Hints:
@@ -29,9 +29,9 @@ class Hints:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._hint: Hint | None = None
-        """The hint that is shown; None for a fact of the fair adviser, which has no steps."""
+        """The hint that is shown, if any; a fact of the fair adviser isn't one, having no steps."""
         self.shown: Move | None = None
-        """The move that is shown; None while there is no hint."""
+        """The move that the hint or fact is about; None if neither is shown."""
         self._step = _NAMED
         self._line: Sequence[Move] = ()
         """The winning line, if its first move is the one shown."""
@@ -44,7 +44,7 @@ class Hints:
 
     @property
     def drawn_moves(self) -> Sequence[Leg]:
-        """The moves that are drawn over the cards."""
+        """The hint's moves to draw over the cards; none for a fact of the fair adviser."""
         if self._hint is None:
             return ()
         return self._hint.legs if self._step == _DEEPER else self._hint.legs[:1]
@@ -60,7 +60,7 @@ class Hints:
     # -- where hints come from -----------------------------------------------------------------
 
     def show_rule_of_thumb(self) -> None:
-        """Show what the rule of thumb suggests."""
+        """Show a hint by rule of thumb and count it; refuse if there is none."""
         table = self._table
         hint = hint_of_thumb(table.rules, table.state)
         if hint:
@@ -88,7 +88,7 @@ class Hints:
     # -- its steps -----------------------------------------------------------------------------
 
     def show(self, fact: Advised, *, aloud: bool = True) -> None:
-        """Show a fact with its move; ``aloud`` says whether to announce it."""
+        """Show a fact of the fair adviser with its move, and announce it if ``aloud``."""
         self.end()
         self.shown = fact.move
         self._table.tell(fact.words, None if aloud else "", stays=True)
@@ -118,7 +118,7 @@ class Hints:
         self._tell()
 
     def poll(self) -> None:
-        """Add to the text once the other moves have been judged."""
+        """Add to the hint's text when more is known about the other moves."""
         table = self._table
         if not self._line or table.kit.solver.margin(table.deal, table.state) is self._margin:
             return

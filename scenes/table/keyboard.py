@@ -1,8 +1,8 @@
 """The keyboard at a table: a cursor that moves from pile to pile and within a column, moves typed
 in notation, a search for a card by name, and button focus.
 
-A card's name is a rank and the beginning of a suit, such as ``7h`` or ``10d``, in English, in the
-player's language, or as a suit sign.
+A card's name is a rank and a suit, such as ``7h`` or ``10d``. The suit is a sign or the beginning
+of a word, in English or in the player's language.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ _KEYPAD: Final = {
 
 
 def notation_letter(event: pygame.Event) -> str:
-    """Return the letter or digit of notation that a KEYDOWN event types; empty if there is none."""
-    # Shift counts, Caps Lock doesn't. On keyboards without Latin letters, or with digits only on
+    """Return the letter (A to Z) or digit that a KEYDOWN event types; empty if it types neither."""
+    # Shift counts, Caps Lock doesn't. On keyboards without Latin letters, or on which digits need
     # Shift, the key's position decides.
     if event.mod & (CTRL | ALT):
         return ""
@@ -74,7 +74,7 @@ _ACE_AND_COURT: Final = (1, 11, 12, 13)
 
 
 def _plain(text: str) -> str:
-    """Return ``text`` in lower case, with its digits as 0 to 9."""
+    """Return ``text`` in lower case, with the digits of other scripts as 0 to 9."""
     digits = (str(unicodedata.digit(one, "")) or one for one in text)
     return "".join(digits).lower()
 
@@ -91,8 +91,8 @@ def _is(suit: Suit, typed: str) -> bool:
 
 
 def cards_named(typed: str, letters: str) -> list[Card] | None:
-    """Return the cards that ``typed`` may name, once it includes the beginning of a suit; empty if
-    more must be typed, and None if there is no such card.
+    """Return the cards that ``typed`` may name; none while the suit is still to be typed, and None
+    if no card's name begins like that.
 
     ``letters`` are those on the cards for ace, jack, queen and king.
     """
@@ -119,8 +119,8 @@ class CardSearch:
         table.tell(tr("Which card? Type it like 7h for the 7 of hearts. Esc ends."))
 
     def take(self, event: pygame.Event) -> bool:
-        """Handle a KEYDOWN event; if it doesn't type a character, return False, which ends the
-        search."""
+        """Handle a KEYDOWN event; return False if it doesn't type a character, in which case the
+        search is over."""
         typed = [event.unicode, notation_letter(event)]
         written = [one for one in typed if one.strip() and one.isprintable()]
         if not written or not unmodified(event):
@@ -167,8 +167,8 @@ class CardSearch:
         return told
 
     def paint(self, target: pygame.Surface) -> None:
-        """Draw a frame around the visible part of each face-up card found, or around the top of its
-        pile if no part is visible."""
+        """Draw a frame where each face-up card found is: in a column around its visible part, in
+        other piles around a whole card."""
         table = self._table
         for card in filter(self._is_face_up, self.found):
             pile, above = self._place(card)
@@ -191,13 +191,13 @@ class Cursor:
         self.depth = 1
         self.visible = False
         self._aim = self.pile, self.pile
-        """The pile reached by the last vertical step, and the one where this series of vertical
-        steps began, whose horizontal position they keep to."""
+        """The pile reached by the last move up or down, and the one where this series of moves up
+        and down began. The series stays as close as it can to the place of that pile."""
         self._left: dict[PileId, int] = {}
         """How many cards were selected in each pile when the cursor last left it."""
 
     def hide(self) -> None:
-        """Hide the cursor until the next arrow key."""
+        """Hide the cursor, and forget what was selected in other piles."""
         self.visible = False
         self._left.clear()
 
@@ -210,7 +210,7 @@ class Cursor:
             self.depth = 1
 
     def walk(self, dx: int, dy: int, state: State, layout: TableLayout, holding: bool) -> None:
-        """Move the cursor by one place; the first arrow key only shows it."""
+        """Move the cursor by one place, or only show it if it is hidden."""
         if not self.visible:
             self.visible = True
             self.clamp(state)
@@ -243,8 +243,8 @@ class Cursor:
             self.depth = deepest
 
     def _met(self, dy: int, layout: TableLayout) -> PileId | None:
-        """Return the pile in the next row that is nearest to where this vertical movement began;
-        None if none is close."""
+        """Return the pile in the row below or above that is nearest to where this series of moves
+        up and down began; None if none is close."""
         at, begun = self._aim
         if at != self.pile:
             begun = self.pile
@@ -264,11 +264,11 @@ class Cursor:
 
 
 _LETTERS: Final = frozenset("12345678abcdrwhvtipxCDHS")
-"""All characters that can occur in a move in notation."""
+"""The characters of moves in notation, without digits that are used only in counts."""
 
 
 def is_table_key(event: pygame.Event) -> bool:
-    """Return whether a KEYDOWN event that isn't a command does something on some table."""
+    """Return whether a KEYDOWN event that isn't a command is meant for a table."""
     if not unmodified(event):
         return False
     return event.key in (*ARROWS, *ENTER, pygame.K_TAB) or notation_letter(event) in _LETTERS
@@ -278,7 +278,7 @@ class TableKeys:
     """Handles the keys of a table that aren't commands.
 
     ``cursor`` is the keyboard cursor, and ``typed`` the move being typed. While ``active``, the
-    keyboard was used more recently than the mouse.
+    keyboard was used more recently than a mouse button.
     """
 
     def __init__(self, table: Table) -> None:
@@ -291,7 +291,7 @@ class TableKeys:
         self.new_rules()
 
     def new_rules(self) -> None:
-        """Start over for another game."""
+        """Start over for another session."""
         self.cursor = Cursor(self._table.rules)
         self.typed.clear()
         self.card_search = None
@@ -304,7 +304,7 @@ class TableKeys:
 
     @property
     def is_typing(self) -> bool:
-        """Whether the next letter belongs to a move, or to the name of a card."""
+        """Whether the next letter belongs to a move already begun, or to the name of a card."""
         return bool(self.typed.text or self.card_search)
 
     def interrupted(self) -> None:
@@ -348,8 +348,8 @@ class TableKeys:
             table.refuse(tr("{text} isn't a move.", text=before + letter))
 
     def _expect_count(self, move: Move) -> None:
-        """Let the player type a number of cards next, if ``move``, which has just been made, could
-        have moved fewer."""
+        """Let the player type a smaller number of cards next if the rules might have allowed
+        ``move``, which has just been made, with fewer."""
         session = self._table.session
         kind = session.deal.kind
         if (move.source.role, move.target.role) != (Role.COLUMN, Role.COLUMN):
@@ -362,7 +362,8 @@ class TableKeys:
             self.typed.leave_open(held)
 
     def handle_space(self) -> bool:
-        """Let a space separate the characters of a typed move; return whether there is one."""
+        """Let a space belong to the move being typed, or come before the count of the last one;
+        return whether it does."""
         begun = bool(self.typed.text)
         if not self.typed.takes_gap():
             return False
@@ -425,7 +426,7 @@ class TableKeys:
         self.act()
 
     def stand(self, pile: PileId, depth: int) -> None:
-        """Select the last ``depth`` cards of ``pile`` with the cursor."""
+        """Show the cursor, with the last ``depth`` cards of ``pile`` selected."""
         self.active = True
         self.drop_focus()
         self.typed.clear()
@@ -434,7 +435,8 @@ class TableKeys:
         self._table.invalidate()
 
     def act(self) -> None:
-        """Pick up the selected cards, or put held cards down on the selected pile."""
+        """Put held cards down on the selected pile. If none are held, pick up the selected ones; on
+        the stock, deal from it or turn the waste over."""
         table, cursor = self._table, self.cursor
         self.typed.clear()
         table.end_motion()
@@ -449,7 +451,7 @@ class TableKeys:
                 table.announcer.say(tr("picked up: {cards}", cards=taken))
 
     def _press_first(self) -> None:
-        """Press the default button, as Enter does in a game that has ended."""
+        """Press the default button, if there is one, as Enter does in a game that has ended."""
         controls = (one for ring in self._table.focus_ring for one in ring.items)
         if default := next((one for one in controls if one.strong), None):
             default.action()
@@ -492,7 +494,8 @@ class TableKeys:
             self._table.announcer.say(control.spoken)
 
     def _show_tip(self, control: Control | None) -> None:
-        """Show a control's tip if it is in the bar; in the strip, the labels say enough."""
+        """Show the tip of ``control`` if that is in the bar, otherwise none; the labels of other
+        controls say enough."""
         table = self._table
         table.tip.show(control if control in table.bar.controls.items else None)
         table.invalidate()

@@ -29,14 +29,14 @@ RIGHT: Final = 3
 LONG_PRESS: Final = 0.55
 """How many seconds a finger must rest on cards to move them to free cells."""
 THRESHOLD: Final = 7
-"""How many pixels at unit 1 the mouse must move to turn a press into a drag."""
+"""How many pixels at unit 1 the pointer must move to turn a press into a drag."""
 _STEADY: Final = 20
 """A right press that moves this far, in pixels at unit 1, is no longer a click."""
 _LIFT: Final = 0.05
-"""How far a card picked up by a click is raised, in card heights."""
+"""How far held cards are raised if they aren't dragged, in card heights."""
 _ENOUGH: Final = 0.12
 """The fraction of the first dragged card that must overlap a pile for a drop to count as aimed at
-that pile."""
+that pile, unless the pointer is on it."""
 
 
 @dataclass(slots=True)
@@ -82,12 +82,12 @@ class TableHand:
     @property
     def has_cells(self) -> bool:
         """Whether the game has cells; only then do a right click, a click with both buttons and a
-        long press do something."""
+        long press move cards."""
         return self._table.deal.kind.has(Role.CELL)
 
     def pile_at(self, point: Point) -> tuple[PileId, int] | None:
-        """Return the pile at or near a point, with the number of cards from the one there to the
-        end of the pile; None if there is no pile."""
+        """Return the pile at or near ``point``, and how many of its cards a press there selects;
+        None if no pile is near."""
         table = self._table
         pile = table.layout.pile_at(point)
         if pile is None:
@@ -156,7 +156,7 @@ class TableHand:
 
     @property
     def dragged(self) -> Rect | None:
-        """The area of the dragged cards, where they are now."""
+        """The area of the dragged cards, where they are now; None if none are dragged."""
         held, table = self.held, self._table
         if held is None or held.grip is None:
             return None
@@ -171,7 +171,7 @@ class TableHand:
     # -- laying down ---------------------------------------------------------------------------
 
     def put_down_dragged(self) -> None:
-        """Put the dragged cards down where they are meant to go, or back."""
+        """Drop the dragged cards on the pile they are meant for, or put them back."""
         if wanted := self._meant():
             self._table.drop(wanted)
         elif self.dragged:
@@ -184,11 +184,11 @@ class TableHand:
         return wanted if wanted in self.targets else None
 
     def _meant(self) -> PileId | None:
-        """Return the pile for which the dragged cards are meant, unless it is the one they came
-        from.
+        """Return the pile for which the dragged cards are meant; None if they should go back.
 
-        Piles that accept the cards come first, then the pile under the pointer, then the one
-        covered most.
+        A pile under the pointer is more likely meant than any other, and otherwise the one covered
+        most by the first card. But a pile that accepts the cards comes before all that don't,
+        unless the pile from which they came is more likely meant.
         """
         held, area, layout = self.held, self.dragged, self._table.layout
         if held is None or area is None:
@@ -229,8 +229,8 @@ class TableHand:
 
 
 class TableMouse:
-    """Turns the pointer's events into clicks, double clicks, drags, clicks with both buttons, and
-    long presses of a finger; times are in seconds on the table's clock."""
+    """Turns the events of mouse and finger into what they mean, such as clicks, drags and long
+    presses; times are in seconds on a clock that ``tick`` advances."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -256,7 +256,7 @@ class TableMouse:
 
     @property
     def pressing(self) -> bool:
-        """Whether the mouse is pressed on cards, or is dragging them."""
+        """Whether a mouse button or a finger is down on a pile, or drags cards."""
         return self._dragging or self._pressed is not None
 
     def tick(self, seconds: float) -> None:
@@ -274,7 +274,7 @@ class TableMouse:
             self._table.to_cells(pile, count)
 
     def cancel(self) -> None:
-        """Release all buttons and put dragged cards back, because the window has lost the mouse."""
+        """Treat all buttons as released, and put dragged cards back."""
         self._down.clear()
         self._abandon()
         self._spent = False
@@ -415,8 +415,8 @@ class TableMouse:
         self._hand.put_down_dragged()
 
     def _right_up(self) -> None:
-        """Move a card into a cell if this was a right click: the mouse has hardly moved, and no
-        other button was pressed."""
+        """Move a card into a cell if this was a right click: the mouse has hardly moved, and the
+        left button wasn't pressed."""
         pressed, self._right_on = self._right_on, None
         is_click = pressed and math.dist(pressed[0], self.at) < _STEADY * self._unit
         if pressed and is_click and self._hand.has_cells:

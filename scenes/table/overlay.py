@@ -1,4 +1,4 @@
-"""Everything drawn over the cards: marks, the arrows of a hint, the bar, the strip, messages."""
+"""Draws everything above the cards, such as marks, hints, the bar, the strip and messages."""
 
 from __future__ import annotations
 
@@ -91,8 +91,8 @@ def _paint_letters(target: pygame.Surface, table: Table) -> None:
 
 
 def cursor_line(table: Table) -> EdgeMessage:
-    """Return a line saying what the keyboard cursor has selected and where it can go; empty if the
-    player doesn't want it, or while a message is shown below all cards."""
+    """Return a message saying what the keyboard cursor has selected and where it can go; it is
+    empty if the player doesn't want it, or if nothing should be said about the cursor now."""
     line = EdgeMessage()
     told = table.message.text and not table.message.near
     busy = told or table.animator.celebrates or table.keys.focused

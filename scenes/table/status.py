@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 
 def status_parts(session: Session, settings: Settings) -> tuple[str, str, str]:
-    """Return the balance, the redeals and the number of moves, each as text; empty if the game has
-    no such figure, or if the player has hidden it until the game ends."""
+    """Return the balance, the redeals and the number of moves, each as a text that is empty if
+    there is nothing to say, or if the player has hidden it until the game ends."""
     ended = session.ended
     paid = ended or settings.money
     return (
@@ -50,7 +50,7 @@ def winnable_key(kind: GameKind) -> str:
 
 
 def resting_words(session: Session, *, stuck: bool) -> str:
-    """Return the text that stays at the edge of the table until the next move, if any."""
+    """Return the text that stays below the cards until the next move, if any."""
     deal = session.deal
     if stuck:
         words = tr("No moves left. Undo, try again ({key}), or review it (F7).")
@@ -62,8 +62,8 @@ def resting_words(session: Session, *, stuck: bool) -> str:
 
 
 def beginning_words(desk: Desk) -> str:
-    """Return what to say about a game that has just been dealt: whether its deal has been played
-    before, and what became of the previous game."""
+    """Return what the player should know about a new game: that it is a replay, or that the
+    previous game counts as abandoned; usually empty."""
     told = []
     if desk.session.info.replay and not desk.session.can_undo:
         told.append(
@@ -99,8 +99,8 @@ def piles_in_words(table: Table) -> list[str]:
 
 
 def _others(table: Table, row: Sequence[PileId]) -> Iterator[str]:
-    """Yield a text for each pile in ``row`` that isn't a column, but of the empty cells and
-    foundations only how many there are."""
+    """Yield a text for each pile in ``row`` that isn't a column, but only one for all empty cells,
+    and one for all empty foundations unless they wait for a known rank."""
     cells = empty = 0
     for pile in row:
         if pile.role is Role.COLUMN:
@@ -136,7 +136,7 @@ def _possible_moves(table: Table) -> Iterator[str]:
 
 
 def movable_words(table: Table) -> list[str]:
-    """Return a text for each thing that can be done on the table; one for all moves to cells."""
+    """Return texts saying what can be done on the table; all moves to cells share one of them."""
     state, rules = table.state, table.rules
     told = list(_possible_moves(table))
     lie = any(state[pile] for pile in rules.piles if pile.role is Role.COLUMN)

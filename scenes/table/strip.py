@@ -32,15 +32,15 @@ if TYPE_CHECKING:
     from scenes.table.table import Table
 
 _PATIENT: Final = 5
-"""The number of actions after which the question about safe cards disappears by itself."""
+"""For how many actions the question about safe cards stays if it isn't answered."""
 
 
 class Decision(NamedTuple):
     """A decision for the player: a text and buttons.
 
     Where there is little room, ``brief`` replaces the text, or only the buttons are shown. A
-    ``firm`` text is neither shortened nor replaced by a message; it may take a row of its own. A
-    ``centred`` decision is shown in the middle of the table, any other at the foot.
+    ``firm`` text isn't replaced by a message, stays while cards move, and may take a row of its
+    own. A ``centred`` decision is shown in the middle of the table, any other at the foot.
     """
 
     words: str
@@ -85,7 +85,6 @@ class Strip:
 
     @property
     def at_foot(self) -> bool:
-        """Whether the strip is shown at the foot."""
         return self.is_visible and not self.decision.centred
 
     def show(self, now: Decision | None) -> None:
@@ -108,8 +107,8 @@ class Strip:
         return strip_height(size, self._text.density, rows)
 
     def _rows(self, size: tuple[int, int]) -> list[list[Control]]:
-        """Return the buttons in as many rows as they need in a window of ``size``, the last row
-        being the fullest."""
+        """Return the buttons in as many rows as they need in a window of ``size``, filling the rows
+        from the last one up."""
         rows: list[list[Control]] = [[]]
         for control in reversed(self.controls.items):
             if rows[0] and self._row_width([control, *rows[0]], size) > size[0]:
@@ -142,8 +141,8 @@ class Strip:
         return self._height(size, len(self._foot_rows(size))) if self.at_foot else 0
 
     def _foot_rows(self, size: tuple[int, int]) -> list[list[Control]]:
-        """Return the rows of buttons; the text is to the left of the first row, which has no
-        buttons if a firm text, or one with a headline, doesn't fit beside them."""
+        """Return the rows of buttons at the foot. The text goes to the left of the first row. If a
+        firm text or one with a headline doesn't fit there, that row has no buttons."""
         rows, scale = self._rows(size), self._unit(size)
         beside = size[0] - round(20 * scale) - self._row_width(rows[0], size)
         wide = self._text.width(self.decision.least, round(NORMAL * scale))
@@ -171,8 +170,8 @@ class Strip:
         return free and bool(self._rows_of(said, self._unit(size), self._words_room.width))
 
     def _rows_of(self, said: str, scale: float, room: int) -> tuple[float, Sequence[str]] | None:
-        """Return the font size at unit 1 and the rows in which a text fits into ``room`` pixels:
-        one row, or two in small type; None if it doesn't fit."""
+        """Return the font size at unit 1 and the lines in which a text fits into ``room`` pixels:
+        one line, or two in small type; None if it doesn't fit."""
         for size, most in ((NORMAL, 1), (SMALL, 2)):
             rows = self._text.wrapped(said, round(size * scale), room)
             if len(rows) <= most:
@@ -200,7 +199,7 @@ class Strip:
             middle += step
 
     def paint(self, target: pygame.Surface, theme: Theme, said: str = "") -> None:
-        """Draw the strip; the message ``said``, if given, replaces its text."""
+        """Draw the strip; the message ``said``, if given, replaces its text at the foot."""
         canvas = Canvas(target, theme, self._text, self._unit(target.get_size()), self.controls)
         ground(target, theme, self.rect, canvas.unit)
         if self.decision.centred:
@@ -217,7 +216,7 @@ class Strip:
         fits = self._text.width(headline, canvas.px(LARGE), True) <= room
         at = self.rect.centerx, self.rect.top + canvas.px(34 if words else 52)
         canvas.write(headline, LARGE if fits else NORMAL, theme.accent, True, center=at)
-        # A text that is too long for one row is set in two rows of small type.
+        # A text that is too long for one line is set in two lines of small type or cut short.
         shortened = NORMAL, [self._text.fitted(words, canvas.px(NORMAL), room)]
         size, rows = self._rows_of(words, canvas.unit, room) or shortened
         for row, y in self._heights(canvas, size, rows, self.rect.top + canvas.px(72)):
@@ -232,7 +231,10 @@ class Strip:
 
     def _paint_words(self, canvas: Canvas, said: str) -> None:
         """Draw the first of these that fits: the message ``said``, the decision's text with
-        ``weighed``, ``weighed`` alone, the text alone, or the brief text."""
+        ``weighed``, ``weighed`` alone, the text alone, or the brief text.
+
+        Before any but ``said`` comes the headline, which is left out if nothing fits beside it.
+        """
         decision, place, ink = self.decision, self._words_room, canvas.theme.ink
         wide = self._text.width(decision.headline, canvas.px(NORMAL), True)
         over = wide + canvas.px(8) if decision.headline else 0
@@ -275,7 +277,7 @@ class Prompt:
         self.update()
 
     def update(self) -> None:
-        """Show the decision that the current position requires, if any."""
+        """Show what there is to decide in the current position, or hide the strip."""
         table = self._table
         session, due = table.session, table.due_decision()
         if session.ended and table.counts:
@@ -342,8 +344,8 @@ class Prompt:
         table.strip.show(Decision(words, tr("A copied game."), [review, again]))
 
     def _finish(self) -> Decision | None:
-        """Return the offer to send all remaining cards home, if that is possible and takes more
-        than one move."""
+        """Return the offer to send all remaining cards home, if nothing prevents that and it takes
+        more than one move."""
         session = self._table.session
         if len(finishing_moves(session.rules, session.state)) <= 1:
             return None
@@ -351,8 +353,8 @@ class Prompt:
         return Decision(tr("The rest goes home on its own."), "", [finish])
 
     def count_by_hand(self, step: Step) -> None:
-        """Count ``step`` if the player has sent a safe card home with it; after enough such steps,
-        the player is asked whether safe cards should go home automatically."""
+        """Count ``step`` if the player sent a safe card home with it while no cards go home
+        automatically. After enough such steps, the player is asked whether safe cards should."""
         table, settings = self._table, self._table.kit.settings
         counts = settings.automatic is Automatic.OFF and settings.safe_by_hand < SAFE_BY_HAND
         if not counts or not step.move.goes_home:
@@ -365,7 +367,7 @@ class Prompt:
     def _question(self) -> Decision | None:
         """Return the question whether safe cards should go home automatically, if it is due.
 
-        It is asked only once, and disappears after a few moves.
+        It is asked in only one game, and disappears after a few actions.
         """
         table, session = self._table, self._table.session
         settings = table.kit.settings
@@ -415,7 +417,7 @@ class Prompt:
 
 
 def _joined(due: Decision | None, other: Decision | None) -> Decision | None:
-    """Return ``other`` with the buttons of both decisions, or the only one there is, if any."""
+    """Return ``other`` with the buttons of both decisions; if there is only one, return that."""
     if due is None or other is None:
         return due or other
     return other._replace(buttons=[*due.buttons, *other.buttons])

@@ -43,13 +43,13 @@ if TYPE_CHECKING:
     from game.store.current import Desk
 
 _SHOWN: Final = 24
-"""How many steps at most are animated when going from one position to another."""
+"""The longest way between two positions that is animated, in steps; a longer one is skipped."""
 
 
 class CardScene(ABC):
     """A scene with cards: a table, or the position that a review shows.
 
-    ``state`` is the position on the screen. The cards are as large as its longest column allows.
+    ``state`` is the position on the screen. The cards shrink if its longest column needs the room.
     """
 
     fits = False
@@ -74,7 +74,7 @@ class CardScene(ABC):
 
     @property
     def short_title(self) -> str:
-        """The title of the deal, such as ``Vierfrei 617``."""
+        """A title without the program's name, such as ``Vierfrei 617``."""
         return deal_title(self.deal)
 
     @property
@@ -90,15 +90,14 @@ class CardScene(ABC):
 
     @abstractmethod
     def make_layout(self, size: tuple[int, int], now: TableLayout | None = None) -> TableLayout:
-        """Return the layout for the position in a window of ``size``, or the current layout ``now``
-        if that still fits."""
+        """Return the layout for a window of ``size``; ``now`` is the current layout, if any."""
 
     def make_painter(self) -> TablePainter:
         """Return a painter for the chosen theme and deck."""
         return TablePainter(self.kit.style, self.kit.theme, self.kit.text)
 
     def in_flight(self, held: Sequence[CardSprite] = ()) -> list[CardSprite]:
-        """Return the sprites drawn above all other cards, topmost last, except those ``held``."""
+        """Return the sprites drawn above the resting cards, topmost last, except those ``held``."""
         flying = self.animator.in_flight
         elsewhere = {*flying, *held}
         waiting = [s for s in self.groups.sprites.values() if s.in_flight and s not in elsewhere]
@@ -126,7 +125,7 @@ class CardScene(ABC):
         ``held``.
 
         The cards shrink as soon as they need the room, so that no index stays covered, but grow
-        only when nothing is in flight.
+        only when nothing is moving.
         """
         if self.fits or held:
             return
@@ -165,7 +164,7 @@ class CardScene(ABC):
         return Anchor(self.layout.last(pile, 1, count), [self.layout.covered(pile, count)])
 
     def tell(self, words: str, aloud: str | None = None, *, stays: bool = False) -> None:
-        """Show a message at the edge, for a while or, if it ``stays``, until it is cleared.
+        """Announce a message and show it for a while or, if it ``stays``, until it is cleared.
 
         ``aloud`` replaces the message in the announcement; if it is empty, nothing is announced.
         """
@@ -179,8 +178,8 @@ class CardScene(ABC):
             self.invalidate()
 
     def notice(self, words: str, buttons: Sequence[MessageButton] = ()) -> None:
-        """Show a message that concerns the whole program, with ``buttons`` for what the player can
-        do in response."""
+        """Show a message without announcing it, with ``buttons`` for what the player can do in
+        response."""
         self.message.show(words, buttons=buttons)
         self.invalidate()
 
@@ -188,8 +187,9 @@ class CardScene(ABC):
 class Table(CardScene):
     """A table, and what the player can do there.
 
-    ``session`` is the game on the table, and ``desk`` saves it; exercises have no desk. ``traced``
-    is the outline of the cards that a press of the mouse would pick up, or of the card moved last.
+    ``session`` is the game on the table; ``desk`` keeps it as the game in hand, but exercises have
+    none. ``traced`` is the outline of the cards that a press of the mouse would pick up, or of the
+    card moved last.
     """
 
     bar: Bar
@@ -232,7 +232,7 @@ class Table(CardScene):
 
     @abstractmethod
     def due_decision(self) -> Decision | None:
-        """Return the decision that the player has to make now, if any."""
+        """Return the decision that the game or exercise itself asks for now, if any."""
 
     @property
     def in_stages(self) -> bool:
@@ -247,7 +247,6 @@ class Table(CardScene):
     # -- where everything lies -----------------------------------------------------------------
 
     def make_layout(self, size: tuple[int, int], now: TableLayout | None = None) -> TableLayout:
-        """Return the layout for a window of ``size``; ``now`` is the current layout, if any."""
         return table_layout(
             self.deal.kind.table,
             size,
@@ -261,14 +260,12 @@ class Table(CardScene):
         )
 
     def laid_out(self) -> None:
-        """Update everything that depends on the layout."""
         self.traced = None
         self.place_strip()
         self.invalidate()
 
     def place_strip(self) -> None:
-        """Put the strip at the foot or, if its decision is centred, in the middle of the
-        columns."""
+        """Put the strip at the foot or, if its decision is centred, over the columns."""
         strip, layout = self.strip, self.layout
         if strip.at_foot:
             strip.place_at_foot(layout.size, self._strip_bottom())
@@ -293,7 +290,7 @@ class Table(CardScene):
 
     @property
     def focus_ring(self) -> tuple[Controls, ...]:
-        """The sets of controls other than the cards, in Tab order."""
+        """The sets of controls, in Tab order."""
         return self.message.controls, self.bar.controls, self.strip.controls
 
     # -- what moves ----------------------------------------------------------------------------
@@ -331,7 +328,7 @@ class Table(CardScene):
             self.show(refusal)
 
     def drop(self, pile: PileId) -> None:
-        """Put the held cards on ``pile``, or put them back if they came from there."""
+        """Put the held cards on ``pile``, or back if they came from there or can't go there."""
         self._about, held = pile, self.hand.held
         if held is None or pile == held.source:
             self.hand.put_down()
@@ -397,7 +394,7 @@ class Table(CardScene):
             self.show(self._do(Move(Verb.DEAL if self.state[STOCK] else Verb.TURN)))
 
     def send_safe(self) -> None:
-        """Send all safe cards home, or all cards if that needs no other moves."""
+        """Send all cards home if nothing prevents that, otherwise the safe cards."""
         self.show(self.session.send_home())
 
     # -- back and forth ------------------------------------------------------------------------
@@ -414,14 +411,13 @@ class Table(CardScene):
         self.go(action, tr("There's nothing to undo."), back=True)
 
     def redo(self, *, whole: bool) -> None:
-        """Redo the last undone action if ``whole``, otherwise one step of it."""
+        """Redo the next action if ``whole``, otherwise its next step."""
         session, step = self.session, self.session.redo_step
         action = session.redo_action() if whole else step(self.kit.settings.automatic)
         self.go(action, tr("There's nothing to redo."))
 
     def undo_to_winnable(self) -> None:
-        """Undo everything since the last winnable position, which is looked for if it isn't known
-        yet."""
+        """Go back to the last winnable position, which the guide looks for first if necessary."""
         self.begin()
         count = self.guide.actions_to_undo
         if not count:
@@ -451,7 +447,7 @@ class Table(CardScene):
             self._visit(there)
 
     def _visit(self, node: Node) -> None:
-        """Go to ``node`` and announce the position there; animate at most ``_SHOWN`` steps."""
+        """Go to ``node``, with animation unless the way is too long, and say where that is."""
         action = self.session.go(node)
         if len(action) > _SHOWN:
             self.position_changed()
@@ -461,7 +457,7 @@ class Table(CardScene):
         self.tell(place_text(self.session))
 
     def bookmark(self) -> None:
-        """Set a bookmark at the position on the table, or remove it."""
+        """Add a bookmark at the position on the table, or remove the one that is there."""
         node = self.session.here
         self.session.history.set_bookmark(node, "" if node.bookmark is None else None)
         self.session.save()
@@ -479,7 +475,7 @@ class Table(CardScene):
         self._ask(self.guide.solution)
 
     def play_fairly(self) -> None:
-        """Start automatic play, which uses only what the player can see."""
+        """Start automatic play, which uses only what the player can know."""
         self._ask(self.guide.play_fairly)
 
     def _ask(self, look: Callable[[], None]) -> None:
@@ -501,7 +497,7 @@ class Table(CardScene):
             self.tell(tr("Restarted. Undo to get your moves back."))
 
     def new_deal(self, deal: Deal | None = None) -> None:
-        """Deal ``deal``, or a random deal, in place of the current game."""
+        """Replace the current game with ``deal`` or, perhaps after a search, with a random deal."""
         desk = self.desk
         if desk is None:
             return
@@ -525,8 +521,8 @@ class Table(CardScene):
         return True
 
     def go(self, action: Action, none: str = "", *, back: bool = False) -> None:
-        """Animate the steps of ``action``, which has just been made or, if ``back`` is set, undone;
-        if there are none, refuse with the words ``none``."""
+        """Announce and animate ``action``, which has just been made or, if ``back`` is set, undone;
+        if it has no steps, refuse with the words ``none``."""
         if not action:
             self.refuse(none)
             return

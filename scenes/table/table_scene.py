@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 class TableScene(Table):
-    """A game on the table."""
+    """A table as a scene of the program."""
 
     _clock_runs = False
     """Whether the game's clock runs, as it does from the first action to the end."""
@@ -58,7 +58,7 @@ class TableScene(Table):
 
     @property
     def next_rules(self) -> str:
-        """The name of the next game's rule set; empty unless the game has several."""
+        """The name of the next deal's rule set; empty unless the game has several."""
         return self.kit.settings.next_kind(self.deal.game).rules_name
 
     def _follow_rules(self) -> None:
@@ -67,7 +67,8 @@ class TableScene(Table):
             self.kit.settings.follow_rules(self.deal.rules)
 
     def due_decision(self) -> Decision | None:
-        """Return the decision about paying the casino, if one is due."""
+        """Return the decision whether to stop or go on in a game paid for in stages; None in other
+        games and once it is stopped."""
         stage = stage_of(self.deal, self.state) if self.in_stages else None
         if stage is None:
             return None
@@ -94,8 +95,8 @@ class TableScene(Table):
 
     @property
     def seconds_until_change(self) -> float:
-        """The seconds until something changes by itself, such as the time in the bar; 0 while
-        something is moving or awaited."""
+        """The seconds until the time in the bar changes; 0 while something is moving or awaited,
+        and infinite while no time is running there."""
         if self.moving or self.guide.is_waiting:
             return 0.0
         if not (self._clock_runs and self.kit.settings.clock):
@@ -105,7 +106,7 @@ class TableScene(Table):
 
     @property
     def status_parts(self) -> tuple[str, ...]:
-        """How the game stands, in messages for screen readers; any of them may be empty."""
+        """How the game stands, in short texts for screen readers; any of them may be empty."""
         return status_parts(self.session, self.kit.settings)
 
     @property
@@ -219,7 +220,7 @@ class TableScene(Table):
     # -- input ---------------------------------------------------------------------------------
 
     def command(self, command: Command) -> bool:
-        """Carry out a command; return False if it does nothing here."""
+        """Carry out a command; return False to leave it to the director."""
         if command in ASKED:
             COMMANDS[command](self)
             return True
@@ -293,7 +294,7 @@ class TableScene(Table):
         self.tell(status_words(self, words[0] if words else ""))
 
     def tell_moves(self) -> None:
-        """Announce what can be moved, and show how many moves there are."""
+        """Announce everything that can be done, and show the number of possibilities."""
         if ways := movable_words(self):
             # The complete text would cover the table.
             words = trn("{n} possible move here.", "{n} possible moves here.", len(ways))
@@ -316,7 +317,7 @@ class TableScene(Table):
             self.announcer.say(line)
 
     def type_key(self, event: pygame.Event) -> None:
-        """Handle a key that isn't a command: an arrow, Enter, Tab, or a move in notation."""
+        """Handle a key that isn't a command, such as an arrow, Enter, or a letter of a move."""
         hints = self.guide.hints
         if event.key in ENTER and (hints.offered or self._asks_on):
             # Enter shows the next step of the hint, like the key that asked for it.
@@ -349,8 +350,8 @@ class TableScene(Table):
             self.mouse.button_up(event)
 
     def _keeps_hint(self, point: tuple[int, int]) -> bool:
-        """Return whether a press at ``point`` uses what is shown: on the hint button or the strip's
-        buttons."""
+        """Return whether a press at ``point`` is on the hint button or on a button of the strip,
+        which may need the hint that is shown."""
         button = self.bar.controls.at(point)
         again = button is not None and button.label == Command.HINT.word
         return again or self.strip.controls.at(point) is not None
@@ -389,7 +390,7 @@ COMMANDS: Final[dict[Command, Callable[[TableScene], object]]] = {
     Command.ASK_STANDING: lambda table: table.tell_status(),
     Command.ASK_PILE: lambda table: table.read_out(),
 }
-"""What each command does that needs no chosen cards."""
+"""What a table does for each command that needs no chosen cards."""
 FOR_CARDS: Final[dict[Command, Callable[[TableScene, PileId, int], object]]] = {
     Command.TO_CELLS: lambda table, pile, count: table.to_cells(pile, count),
     Command.TO_HOME: lambda table, pile, count: table.send_home(pile, count),
