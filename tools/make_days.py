@@ -6,7 +6,7 @@
 
 A day's deal is the first draw for which the solver finds a winning line within a certain number of
 looks at the clock. The looks are counted, not timed, so every machine finds the same line, however
-fast it is. Every line is replayed by the real rules.
+fast it is. ``--check`` replays every line by the real rules.
 """
 
 from __future__ import annotations

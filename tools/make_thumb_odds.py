@@ -59,7 +59,7 @@ def careful_vierfrei(rules: Rules, state: State) -> Iterator[Move]:
     """Yield moves in the order in which a careful player of Vierfrei would try them.
 
     Moves home come first, then moves onto columns with cards, and finally moves into an empty
-    column or a cell. Except for moves home, the shortest columns are tried first.
+    column or a cell. Except for moves home, columns are tried from the shortest on.
     """
     columns = [pile for pile in rules.piles if pile.role is Role.COLUMN]
     cells = [pile for pile in rules.piles if pile.role is Role.CELL]
@@ -86,7 +86,7 @@ def wanted(named: Sequence[str], had: Container[KindKey]) -> list[KindKey]:
     """Return the kinds to measure: those of the rule sets ``named`` or, if none are named, those
     not in ``had``.
 
-    The name ``all`` stands for every kind.
+    The name ``all`` stands for every kind; an unknown name ends the program.
     """
     if "all" in named:
         return [*KINDS]

@@ -19,7 +19,7 @@ from game.art.drawings import (
 from game.core.cards import Card
 
 Use = Callable[[str], str]
-"""Returns the SVG that shows a stored drawing."""
+"""Returns the SVG that shows the stored drawing of this name."""
 
 _SMALL_SIGN: Final = 40
 _ACE_BESIDE_LARGE: Final = 0.78

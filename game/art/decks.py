@@ -24,7 +24,7 @@ def usual_letters(language: str) -> str:
 
 
 def rank_name(rank: int, letters: str) -> str:
-    """Return a rank in the index, given the letters of ace, jack, queen and king."""
+    """Return a rank as the index shows it, given the letters of ace, jack, queen and king."""
     if rank == 1:
         return letters[0]
     return str(rank) if rank <= 10 else letters[rank - 10]
@@ -156,7 +156,7 @@ BACKS: Final[Mapping[str, Mapping[str, Back]]] = {
         "ink": _back("guilloche", _INK, _INK, "#d8ab4b", "#e3b44f"),
     },
 }
-"""The backs of each deck, the default first."""
+"""The backs of each deck made of drawings, the default first."""
 
 ONE_BIT: Final = "1993"
 """The deck that is made of bitmaps and has no colours."""

@@ -1,7 +1,7 @@
 """The measurements of a card, the stored drawings, and SVG documents of them.
 
-Measurements are in millimetres. The top of a card is kept for the index, since a covered card shows
-nothing else. The pips of all ranks begin right below it.
+Measurements are in millimetres. The top of a card is kept for the index, since a covered card may
+show nothing else. The pips of all ranks begin right below it.
 
 Colours are roles such as ``$gold``. Details for large cards are in braces, and what small cards
 have instead is in brackets.
@@ -25,7 +25,7 @@ CORNER: Final = 3.8
 
 
 def card_size(width: int) -> tuple[int, int]:
-    """Return the width and height of a card in pixels."""
+    """Return the width and height, in pixels, of a card that is ``width`` pixels wide."""
     return width, round(width * HEIGHT / WIDTH)
 
 
@@ -89,7 +89,7 @@ class PipLayout(NamedTuple):
     column: float
     """The distance of the outer columns from the centre."""
     sizes: Mapping[int, float]
-    """The pip size of each rank; with few pips, they are larger."""
+    """The pip size of each rank."""
 
     def places(self, rank: int, height: float | None = None) -> tuple[Place, ...]:
         """Return the places of a rank's pips; ``height``, in mm, replaces a pip's usual height."""
@@ -190,7 +190,7 @@ FINE_FROM: Final = 80
 
 PAPER: Final = "$paper"
 EDGE: Final = "$edge"
-"""The roles of a blank card's colours."""
+"""``PAPER`` and ``EDGE`` are the roles of a blank card's colours."""
 
 _ROLE = re.compile(r"\$([a-z]+)")
 _FINE = re.compile(r"\{[^{}]*\}")

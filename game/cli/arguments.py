@@ -31,8 +31,7 @@ ANY_GAME: Final = "|".join(games())
 BOARD_GAMES: Final = "|".join(games_taking(Start.BOARD))
 DECK_GAMES: Final = "|".join(games_taking(Start.DECK))
 HIDING_RULE_SETS: Final = "|".join(game for game in games() if kinds_of(game)[0].hides_cards)
-"""The games to name in a command's usage: all of them, those that take boards of the player's own,
-those that take such decks, and those with hidden cards."""
+"""The games with hidden cards; like the three above, for the usage of a command."""
 _FOREVER: Final = 1e9
 _MOST_JOBS: Final = 1024
 _MOST_SAMPLES: Final = 10_000
@@ -40,12 +39,12 @@ _MOST_SEEDS: Final = 10**9 - 1
 
 
 def titles(games: Iterable[str]) -> str:
-    """Return the names of several games, such as ``Vierfrei, Canfield``."""
+    """Return the names of ``games``, such as ``Vierfrei, Canfield``."""
     return ", ".join(game_name(kinds_of(game)[0]) for game in games)
 
 
 class BadInput(GivenError):
-    """Raised for input that can't be used; its message is one line."""
+    """Raised for input that can't be used; its message says why."""
 
 
 class Options(argparse.Namespace):
@@ -92,7 +91,7 @@ class Parser(argparse.ArgumentParser):
         raise BadInput(message)
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        """Write the help; raise ``OSError`` if that fails, which argparse would ignore."""
+        """Write the help or version; a failure raises ``OSError``, which argparse would ignore."""
         if file is None or file is not sys.stdout:
             super()._print_message(message, file)
         else:
@@ -151,7 +150,7 @@ class CommandParser(Parser):
         return options
 
     def add_shared(self, *names: str) -> None:
-        """Add some of the options that several commands share."""
+        """Add the options called ``names``, which several commands share."""
         for name in names:
             metavar, help_text, read = _shared()[name]
             if metavar:
@@ -197,7 +196,7 @@ def _shared() -> Mapping[str, tuple[str, str, Callable[[str], Any]]]:
 
 
 def refuse_dashes(words: Iterable[str]) -> None:
-    """Raise ``BadInput`` if an option is given the value ``--``, which argparse would turn into an
+    """Raise ``BadInput`` if an option is given the value ``--``, which argparse may turn into an
     empty list."""
     for word in words:
         name, mark, value = word.partition("=")
@@ -206,7 +205,7 @@ def refuse_dashes(words: Iterable[str]) -> None:
 
 
 def seconds(word: str) -> float:
-    """Return the time limit in ``word``; raise ``BadInput`` unless it is a positive number."""
+    """Return the time limit in ``word``; raise ``BadInput`` if it isn't finite and above 0."""
     try:
         limit = float(word)
     except ValueError:

@@ -33,15 +33,15 @@ WITH_MOVES: Final = (
     f"{BOARD_GAMES} --board FILE [--moves FILE] …",
     f"{DECK_GAMES} --deck FILE [--moves FILE] [--rules R] …",
 )
-"""The usage of a command that takes deals and the moves of a game."""
+"""The usage of commands that take a deal and the moves of a game."""
 
 
 class ReplayedGame(NamedTuple):
     """A deal with its moves replayed.
 
-    ``tree`` is the game with its branches and remarks; None if it has none, or if a move outside of
-    branches is illegal. If a move in a branch is illegal, ``tree`` ends before that move, and
-    ``wrong`` is the error.
+    ``tree`` is the game with its branches, notes and joined moves; None if it has none of these, or
+    if a move outside of branches is illegal. If a move in a branch is illegal, ``tree`` has only
+    what comes before that move, and ``wrong`` is the error.
     """
 
     question: Question
@@ -107,8 +107,8 @@ class ReplayedGame(NamedTuple):
 def read_one(options: Options, refusal: str) -> ReplayedGame:
     """Return the only deal that ``options`` name, with its moves replayed.
 
-    Raises ``BadInput`` if a branch has an illegal move or, with the message ``refusal``, if there
-    are several deals.
+    Raises ``BadInput`` if the input can't be read, if a branch has an illegal move or, with the
+    message ``refusal``, if there are several deals.
     """
     given = ReplayedGame.of(inputs.one_question(options, refusal))
     if given.illegal_branch is not None:
@@ -117,7 +117,7 @@ def read_one(options: Options, refusal: str) -> ReplayedGame:
 
 
 def check(options: Options) -> int:
-    """Replay the games that ``options`` name; return the exit status."""
+    """Replay the games that ``options`` name, and print the results; return the exit status."""
     found, _ = inputs.asked(options)
     printer = Printer()
     status = DONE
@@ -165,7 +165,7 @@ def _object(given: ReplayedGame) -> Object:
 
 
 def _count_actions(given: ReplayedGame) -> int:
-    """Return the number of moves the player made, without cards that went home automatically."""
+    """Return the number of actions; if the text doesn't show them, that of the moves in it."""
     line, played = given.question.line, given.played
     moves = line.moves[: played.at]
     if not line.text.lstrip().startswith(HEADER) or len(played.actions) != len(moves):

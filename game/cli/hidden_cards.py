@@ -61,8 +61,7 @@ def advise(options: Options) -> int:
 
 
 def _check_kind(kind: GameKind, *, fair: bool = True) -> None:
-    """Raise ``BadInput`` if the game has no hidden cards or, with ``fair``, if the adviser doesn't
-    know its rules."""
+    """Raise ``BadInput`` if nothing is hidden or, with ``fair``, if no solver knows the rules."""
     if not kind.hides_cards:
         raise BadInput(tr("{game} has no hidden cards", game=titles([kind.game])))
     if fair and not solver_of(kind).knows(kind):
@@ -148,7 +147,7 @@ def advise_parser() -> CommandParser:
 class PlayedDeal(NamedTuple):
     """The final position of a deal, the moves that led to it, and the number of decisions.
 
-    The adviser's decisions count only if it had a choice; with the rule of thumb, all actions do.
+    Free looks aren't decisions of the adviser; by the rule of thumb, every action is a decision.
     """
 
     last: State
@@ -157,8 +156,10 @@ class PlayedDeal(NamedTuple):
 
 
 def play(options: Options, workers: Workers | None = None) -> int:
-    """Play the deals that ``options`` name, in ``workers`` if they are given; return the exit
-    status."""
+    """Play the deals that ``options`` name, and print the results; return the exit status.
+
+    ``workers``, if given, are used instead of ``options.jobs`` processes.
+    """
     found, count = inputs.questions(options)
     game, thumb = options.words[0], options.policy == _THUMB
     _check_kind(KINDS[game, rules_named(game, options.rules)], fair=not thumb)
@@ -192,7 +193,7 @@ def play(options: Options, workers: Workers | None = None) -> int:
 
 
 def play_deal(deal: Deal, samples: int | None, seed: int) -> PlayedDeal:
-    """Play a deal to its end with the adviser, or by the rule of thumb if ``samples`` is None."""
+    """Play a deal with the adviser, or by the rule of thumb if ``samples`` is None."""
     if samples is None:
         session = play_carefully(Session(deal), by_thumb)
         tokens = [step.text for action in session.actions for step in action]

@@ -1,7 +1,7 @@
 """Reads the input of a command: files, numbers, boards, decks, moves and batches.
 
-Input that can't be used raises ``BadInput``, which names the file, the line and the token. A batch
-continues after a ``BadLine``.
+Input that can't be used raises ``GivenError``. But a line of a batch that can't be used is only
+a ``BadLine``, and the lines after it are still read.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ from game.support.errors import GivenError, why
 from game.support.texts import tr
 
 _MAX_BYTES: Final = 16 << 20
-"""The most bytes to read from a file, since some devices never end; enough for a hundred thousand
-boards."""
+"""The most bytes in a file or a line of a batch, since some devices never end; enough for a hundred
+thousand boards."""
 _MAX_LINE_BYTES: Final = 1 << 20
 _MAX_USELESS_LINES: Final = 10_000
 """The number of unusable or blank lines in a row at which reading stops."""
@@ -57,7 +57,8 @@ _RANGE: Final = re.compile(r"([0-9]{1,6})-([0-9]{1,6})")
 class MoveLine(NamedTuple):
     """The moves of a game, and the tokens and the text in which they were written.
 
-    ``source`` is the name of the file. ``has_more`` says whether the text has branches or remarks.
+    ``source`` names the text in errors. Text and source are empty for a list of tokens.
+    ``has_more`` says whether the text has branches, notes or joined moves.
     """
 
     tokens: Sequence[Token] = ()
@@ -95,14 +96,14 @@ class Question:
 
 
 class BadLine(NamedTuple):
-    """A line of a batch that can't be used: the first members of its answer, and why."""
+    """A line of a batch that can't be used: the first members of its answer, and the error."""
 
     head: dict[str, object]
     error: str
 
 
 def display_name(name: str) -> str:
-    """Return the name of a file in error messages."""
+    """Return a file's name for error messages; ``-`` is standard input."""
     return tr("standard input") if name == STDIN else name
 
 
@@ -112,7 +113,7 @@ def unreadable(name: str, error: OSError | ValueError) -> BadInput:
 
 
 def read_text(name: str) -> str:
-    """Return the text of a file, or of standard input for ``-``."""
+    """Return the text of a file or, for ``-``, of standard input; raise ``BadInput`` on failure."""
     with _opened(name) as stream:
         content = stream.read(_MAX_BYTES + 1)
     if len(content) > _MAX_BYTES:
@@ -140,7 +141,7 @@ def _opened(name: str) -> Iterator[BinaryIO]:
 def questions(options: Options) -> tuple[Iterator[Question], int]:
     """Return the deals that ``options`` name, with their moves, and how many there are.
 
-    All input is checked before this returns; the layouts are made later.
+    All input is parsed before this returns; the layouts are made later.
     """
     if (options.moves, options.board, options.deck).count(STDIN) > 1:
         raise BadInput(tr("only one file can be read from standard input"))
@@ -221,8 +222,8 @@ def _line_in(text: str, kind: GameKind, source: str) -> MoveLine:
 def asked(options: Options) -> tuple[Iterator[Question | BadLine], int | None]:
     """Return the deals that ``options`` name and how many there are, or those of a batch and None.
 
-    A batch is read line by line. Raises ``BadInput`` if it can't be read, if too many lines in a
-    row are unusable, or if other options name deals or moves as well.
+    Raises ``BadInput`` if a batch is combined with options that name deals or moves. A batch is
+    read lazily: iterating raises ``BadInput`` if it can't be read or has too many unusable lines.
     """
     if options.batch is None:
         return questions(options)
@@ -282,7 +283,7 @@ def _object(raw: bytes) -> dict[str, object]:
         raise BadInput(message) from None
     except RecursionError:
         raise BadInput(tr("nested too deeply")) from None
-    except ValueError as error:  # a number with too many digits
+    except ValueError as error:  # a repeated key or a number that is too large
         raise BadInput(tr("not valid JSON: {reason}", reason=error)) from None
     if not isinstance(value, dict):
         raise BadInput(tr("not a JSON object"))
@@ -352,7 +353,7 @@ def _strings(given: dict[str, object], key: str) -> list[str]:
 
 
 def _line(given: dict[str, object], kind: GameKind) -> MoveLine:
-    """Return the moves in a line of a batch, given there as a string or as a list of tokens."""
+    """Return the moves in a line of a batch, which may be a string or a list of tokens."""
     value = given.get("moves")
     if value is None:
         return MoveLine()

@@ -41,7 +41,7 @@ _SAID: Final = 12
 
 
 def review(options: Options) -> int:
-    """Print the verdict on each position of a game, then its story; return the exit status."""
+    """Judge every position of a game, and print the results; return the exit status."""
     given = read_one(options, tr("review takes one deal only"))
     name, deal = given.question.name, given.question.deal
     found = Review(deal, given.played.states)
@@ -81,7 +81,7 @@ def _decide_next(review: Review, time_limit: float) -> bool:
 
 
 def _judge_all(review: Review, time_limit: float, weighing: float) -> Iterator[tuple[int, Margin]]:
-    """Yield the index and the margin of each position of ``review``, and store its verdict there.
+    """Yield the index and the margin of each position; add all verdicts to ``review``.
 
     A search takes at most ``time_limit`` seconds for a position, and ``weighing`` for each move.
     """
@@ -220,7 +220,7 @@ def _save(path: Path, write: Callable[[], object]) -> int:
 
 
 def game_of(given: ReplayedGame, time_limit: float | None) -> PageGame:
-    """Return a replayed game, whose moves must be legal, with verdicts on its positions.
+    """Return a replayed game, whose moves must be legal, with the verdicts for its page.
 
     Each search takes at most ``time_limit`` seconds; nothing is judged if that is None.
     """
@@ -265,7 +265,7 @@ def page_parser() -> CommandParser:
 
 
 def play_page(options: Options) -> int:
-    """Make the page as one file, or as a folder for a web server; return the exit status."""
+    """Make the game as a web page, in one file or in a folder; return the exit status."""
     # Imported here because no other command needs it.
     from game.web import building
 

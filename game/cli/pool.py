@@ -1,4 +1,4 @@
-"""Works on many deals in several processes, and returns the results in their order."""
+"""Does many tasks in several processes, and passes on the results in the order of the tasks."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 _AHEAD: Final = 5000
-"""The most tasks to hand out before the first of them is done."""
+"""How many tasks are handed out before waiting for the first of them."""
 
 _TICK: Final = 0.5
 """The longest wait in seconds; on Windows, Ctrl+C takes effect between waits."""
@@ -55,8 +55,8 @@ def spread(
     """Pass each item to ``take`` with the result of its task, in the order of the items.
 
     The tasks run in ``workers``, or in this process if that is None. With workers, ``take`` runs in
-    a thread, so that results are shown while the next item is awaited. After an error or Ctrl+C,
-    it is not called again. Raises ``GivenError`` if the work fails, or whatever ``take`` raises.
+    a thread, so that results are shown while the next item is awaited, and a task that fails raises
+    ``GivenError``. After any error or Ctrl+C, ``take`` is not called again.
     """
     if workers is None:
         for item, task in items:

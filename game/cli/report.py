@@ -43,9 +43,9 @@ def show(answer: Object | str) -> None:
 
 
 class Printer:
-    """Prints ``count`` answers; ``count`` is None if their number isn't known.
+    """Prints answers; ``count`` is their number, or None if it isn't known.
 
-    Several answers get a progress bar if stderr is a terminal and ``tqdm`` is installed.
+    Unless ``count`` is 1, there is a progress bar if stderr is a terminal and ``tqdm`` installed.
     """
 
     def __init__(self, count: int | None = 1) -> None:
@@ -62,12 +62,12 @@ class Printer:
             self._bar = tqdm(total=count, unit="", dynamic_ncols=True, leave=False)
 
     def close(self) -> None:
-        """Remove the progress bar."""
+        """Remove the progress bar, if there is one."""
         if self._bar is not None:
             self._bar.close()
 
     def show(self, answer: Object | str) -> None:
-        """Print an answer, and count it."""
+        """Print an answer, and advance the progress bar."""
         if self._bar is None:
             show(answer)
             return
@@ -76,12 +76,12 @@ class Printer:
         self._bar.update(1)
 
     def show_error(self, head: Object, error: str) -> None:
-        """Print the answer to an unusable line of a batch."""
+        """Print the answer to an unusable line of a batch; ``tell_errors`` will mention it."""
         self._errors.append(error)
         self.show(head | {"error": error})
 
     def tell_errors(self, name: str | None) -> bool:
-        """Print a line about the unusable lines of the batch ``name``; return whether there were
+        """Print an error about the unusable lines of the batch ``name``; return whether there were
         any."""
         if name is None or not self._errors:
             return False
@@ -93,12 +93,12 @@ class Printer:
 
 
 def deal_object(deal: Deal) -> Object:
-    """Return the first members of an answer: game, rule set and number."""
+    """Return game, rule set and number of a deal as members of a JSON object."""
     return {"game": deal.game, "rules": deal.rules, "deal": deal.number}
 
 
 def grade_object(deal: Deal, found: Graded | None, shortest: int = 0, least: int = 0) -> Object:
-    """Return the par and the grade of a deal, null if not known; empty in games without grades.
+    """Return par and grade of a deal as members of a JSON object, empty in games without grades.
 
     ``shortest`` is the number of player moves in a line just found, and ``least`` the number proven
     to be necessary; 0 if not known.
@@ -117,7 +117,7 @@ def grade_object(deal: Deal, found: Graded | None, shortest: int = 0, least: int
 
 
 def position_object(deal: Deal, state: State, moves: int) -> Object:
-    """Return a position, reached by ``moves`` moves, as members of a JSON object."""
+    """Return a position, after ``moves`` moves, as members of a JSON object."""
     return {
         "piles": piles_object(deal, state),
         "account": deal.account(state),
@@ -174,7 +174,7 @@ def piles_text(deal: Deal, state: State) -> str:
 
 
 def standing_lines(deal: Deal, state: State) -> list[str]:
-    """Return a line with the balance or points and one with the casino's stage, if any."""
+    """Return the lines on the balance or points and on the casino's stage, where there are any."""
     amount, at = deal.account(state), stage(deal, state)
     lines = [] if amount is None else [f"{tr('Balance')}: {sum_text(deal, amount)}"]
     return lines if at is None else [*lines, tr("Stage: {stage} of 3", stage=at)]
@@ -187,7 +187,7 @@ def account_text(deal: Deal, state: State) -> str | None:
 
 
 def amount_text(deal: Deal, amount: int) -> str:
-    """Return an amount in words, as points or dollars."""
+    """Return an amount in words, such as ``balance -$35`` or ``5 points``."""
     payment = deal.kind.payment
     told = sum_text(deal, amount)
     return tr("balance {amount}", amount=told) if payment and payment.in_dollars else told

@@ -43,13 +43,15 @@ PATIENCE: Final = 30
 """The most time for a proof, as a multiple of the solver's time limit.
 
 A proof may only prune what a short checker can verify. For the lost deals among Canfield's first
-140 under Hoyle's rules, it takes 6 times as long on average, and 23 times at most.
+140 under Hoyle's rules, it takes 6 times as long as the search on average, and 23 times at most.
 """
 
 
 def solve(options: Options, workers: Workers | None = None) -> int:
-    """Solve the deals that ``options`` name, in ``workers`` if they are given; return the exit
-    status."""
+    """Solve the deals that ``options`` name, and print the answers; return the exit status.
+
+    ``workers``, if given, are used instead of ``options.jobs`` processes.
+    """
     asked, count = inputs.asked(options)
     found: Iterable[Question | BadLine] = map(_checked, asked)
     options.account = options.account or count == 1

@@ -112,7 +112,7 @@ def command_line() -> Parser:
 def window_options(words: Sequence[str]) -> dict[str, Any]:
     """Parse ``words``; return the fields of ``StartOptions``, and the file for an ``animation``.
 
-    Exits if ``words`` can't be used.
+    Exits if ``words`` can't be used, and after printing the help or the version.
     """
     try:
         refuse_dashes(words)

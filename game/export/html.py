@@ -47,8 +47,8 @@ def curve(
 ) -> str:
     """Return an SVG chart of the share of winning moves at each position.
 
-    It is 100 units high and one unit wide for each move. The ranges ``narrow``, with both ends, are
-    marked at the bottom, and ``turns`` by lines. Empty unless two shares in a row are known.
+    It is 100 units high and one unit wide for each action. The ranges ``narrow``, with both ends,
+    are marked at the bottom, and ``turns`` by lines. Empty unless two shares in a row are known.
     """
     known = list(known_runs(found))
     if not any(len(run) > 1 for run in known):
@@ -93,7 +93,7 @@ If Chromium lays out text before it has read the font, letters that follow digit
 def document(
     title: str, body: Sequence[str], *, policy: str, style: str, view: str, scheme: str, head: str
 ) -> str:
-    """Return an HTML document in the language in use, with a font if the language needs it.
+    """Return an HTML document in the language in use, with a font for Devanagari if it needs one.
 
     ``policy`` is the content security policy, ``view`` says how the document fits its window,
     ``scheme`` names its colour schemes, and ``head`` is anything else for the head.
@@ -128,7 +128,7 @@ def data_script(name: str, data: object) -> str:
 
 _GAP: Final = 7.0
 _CLOSE: Final = 2.5
-"""The gap between cells and between foundations, so that each set looks like a group."""
+"""The gap between cells, and between foundations beside them, so that they look like two groups."""
 _ROWS: Final = 12.0
 _SPREAD: Final = 26.0
 """The largest visible height of a covered card in a column."""
@@ -213,7 +213,7 @@ _BUTTONS: Final = (
     ("last", tr_later("To the end"), "M5 5l9 7-9 7zM18 5v14"),
     ("turn", tr_later("Next turning point"), "M12 3l9 9-9 9-9-9z"),
 )
-"""The keys, labels and icons of the buttons below the board."""
+"""The ids, labels and icons of the buttons below the board."""
 _POLICY: Final = (
     "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline';"
     " script-src 'unsafe-inline'"
@@ -224,7 +224,7 @@ def page(played: PageGame, style: DeckStyle, pictures: Pictures | None = None) -
     """Return a game's page in the player's language; a deck without drawings needs ``pictures``."""
     story = Story(played.review, played.tree.actions, played.margins)
     facts, turns = story.facts, story.turns
-    # The page begins with this position, which therefore needs no button.
+    # The start and the end have buttons of their own.
     turned = any(0 < turn < len(played.tree.actions) for turn in turns)
     keys = tr("Keys: ← and → step, Home and End jump, Space plays.")
     if turned:
@@ -294,7 +294,7 @@ def _table(line: str, moves: int, *, turned: bool) -> Iterator[str]:
 def _beside(played: PageGame, facts: Sequence[Fact]) -> Iterator[str]:
     yield '<div class="beside">'
     if told := facts[1:]:
-        # The first fact is shown beside the title.
+        # The first fact is shown below the title.
         yield f'<section><h2>{escape(tr("The story"))}</h2><ul id="story">'
         for fact in told:
             said = escape(fact.words)

@@ -1,6 +1,6 @@
-"""The cards of a page as SVG, in which all faces share the same signs and letters.
+"""The cards of a page as SVG; faces that are drawings share their signs and letters.
 
-Each face has two looks, of which the style sheet shows one: the deck's own, and one with only a
+Such a face has two looks, of which the style sheet shows one: the deck's own, and one with only a
 large rank and suit for phones.
 """
 
@@ -17,7 +17,7 @@ from game.core.cards import PACK, Card, Suit
 
 BACK: Final = None
 Pictures = Mapping[Card | None, bytes]
-"""A PNG of each card, and of the back under the key None."""
+"""A PNG of each card and, under the key None, of the back if it is needed."""
 _PIXELS: Final = 126
 """The card width, in pixels, for which the faces have detail."""
 _SIGNS_OF: Final = next(iter(BACKS))

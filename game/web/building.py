@@ -1,7 +1,7 @@
-"""Makes the page on which the game can be played: one HTML file with Python, the game and the
-cards.
+"""Makes the page on which the game can be played: Python, the game and the cards, in one HTML file
+or in a folder for a web server.
 
-Python is Pyodide from npm; ``packaging/pyodide.json`` pins its version and hash, and names the
+Python is Pyodide from npm; ``packaging/pyodide.json`` pins its version and hash, and says which
 parts of the standard library to leave out.
 """
 
@@ -72,7 +72,7 @@ def kept_package(pin: Mapping[str, Any]) -> Path:
 def fetched() -> bytes:
     """Return Pyodide's package from the folder ``build``, or else from npm.
 
-    Raises ``GivenError`` if it can't be fetched, or is not the pinned version.
+    Raises ``GivenError`` if it can't be fetched, or if its hash isn't the pinned one.
     """
     wanted = pin()
     kept = kept_package(wanted)
@@ -98,7 +98,7 @@ def fetched() -> bytes:
 
 
 def core() -> dict[str, bytes]:
-    """Return the parts of Pyodide by name; raise ``GivenError`` if it can't be fetched."""
+    """Return the parts of Pyodide by name; raises ``GivenError`` like ``fetched``."""
     with tarfile.open(fileobj=io.BytesIO(fetched())) as archive:
 
         def part(name: str) -> bytes:
@@ -118,7 +118,7 @@ def core() -> dict[str, bytes]:
 
 
 def _trimmed(library: bytes) -> bytes:
-    """Return the standard library without the parts that the game doesn't need, uncompressed."""
+    """Return the standard library as an uncompressed archive, without what the game can spare."""
     wanted = pin()
     without = tuple(f"{name}{end}" for name in wanted["without"] for end in ("/", ".py"))
     encodings = {f"encodings/{name}.py" for name in wanted["encodings"]}
@@ -141,7 +141,7 @@ def _archive(files: Mapping[str, bytes]) -> bytes:
 
 
 def _files() -> Iterator[tuple[str, bytes]]:
-    """Yield the names and the contents of the game's modules and of the files they read."""
+    """Yield the names and contents of the page's modules, and of the files they read."""
     source = Path(__file__).resolve().parents[1]
     for path in source.rglob("*.py"):
         parts = path.relative_to(source.parent).parts
@@ -231,7 +231,7 @@ def _packed(parts: Mapping[str, bytes]) -> dict[str, bytes]:
 
 _OWN_IMAGES: Final = "img-src 'self'"
 _OWN: Final = "worker-src 'self' blob:; connect-src 'self'; manifest-src 'self'"
-"""The content security policy that lets the page load its parts as separate files."""
+"""Directives of a content security policy with which the page may load its parts as files."""
 _HEAD: Final = (
     '<marker id="head" viewBox="0 0 10 10" refX="7" refY="5" markerWidth="4.4" markerHeight="4.4"'
     ' orient="auto"><path d="M1 1L9 5L1 9z" fill="#f0c456" stroke="#1d1d1b"/></marker>'
@@ -275,7 +275,7 @@ def _kind(kind: GameKind) -> dict[str, Any]:
 
 
 def _words(language: str) -> dict[str, str]:
-    """Return the texts of the page's scripts and the names of all kinds, in ``language``."""
+    """Return the texts in ``app.js`` and the names of all kinds, translated to ``language``."""
     before = texts.language
     texts.use(language)
     try:

@@ -2,8 +2,8 @@
 
 The page calls ``Front.take`` with a method's name and arguments, and gets messages as JSON:
 ``show`` has all that is visible, ``say`` a message or other data. Rules, texts, searches and the
-player's files are those of the desktop program; the files are in the worker's memory, and the page
-keeps a copy in the browser.
+player's files are those of the desktop program; the files are in the worker's memory, and a copy is
+kept in the browser.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ from game.words.names import deal_title, kind_name, pile_name, refusal_text
 from game.words.summary import back_text, done_text, pile_text
 
 LONGEST: Final = 12
-"""The fewest cards for which every column has room, so that boards rarely change size."""
+"""Every column has room for at least this many cards, so that boards rarely change size."""
 FOLDER: Final = Path("/home/player/vierfeld")
 """The folder for the player's files in the worker."""
 _MAX_PAST_GAMES: Final = 50
@@ -77,20 +77,20 @@ class Front:
         self._automatic = Automatic.OFF
         self._light_is_on = True
         self._longest = LONGEST
-        """The most cards in a column so far; the board never shrinks during a game."""
+        """The number of cards for which columns have room; it never falls during a game."""
         self._typed = TypedMove(KINDS[next(iter(KINDS))].notation)
         self._hint: Hint | None = None
         self._deeper = False
         self._when_judged: Callable[[Sequence[Move]], None] | None = None
-        """What to do with a winning line, once there is one from the current position."""
+        """The function to call with a winning line from the current position, once one is known."""
         self._solution_left: list[Move] = []
-        """The rest of the solution on display."""
+        """The moves of the solution that are still to be shown."""
         self._review: Review | None = None
-        """The game that is being judged."""
+        """The review whose positions are being judged."""
 
     def take(self, name: str, values: str, seconds: float = 0.0) -> None:
-        """Call the method ``name`` with the arguments in ``values``, as JSON; if that
-        fails, tell the player why.
+        """Call the method ``name`` with the arguments in ``values``, as JSON; if it raises
+        ``GivenError``, tell the player why.
 
         ``seconds`` is the time played by the page's clock.
         """
@@ -128,8 +128,8 @@ class Front:
     def resume(self, game: str, rules: str | None, number: int, link: str = "") -> None:
         """Continue the game in hand; if there is none under these rules, begin deal ``number``.
 
-        ``link`` leads to the game that the page showed before Python died; moves of that game that
-        were not saved are made again.
+        ``link`` leads to the game that the page showed before Python died; that game is continued
+        instead, and moves that were not saved are made again.
         """
         deal = deal_named(game, number, rules)
         in_hand = self._in_hand(game)
@@ -148,7 +148,8 @@ class Front:
     def open_link(self, link: str) -> None:
         """Show the game of a link, or the game in hand if it continues that one.
 
-        If the player has finished the deal before, the two games are compared instead.
+        If the link has moves and the player has finished the deal before, the two games are
+        compared instead.
         """
         session = session_of(link)
         deal = session.deal
@@ -169,7 +170,7 @@ class Front:
         self._take(session_of(link))
 
     def open_file(self, name: str, text: str) -> None:
-        """Show the game in a file, or add a file of finished games to the record."""
+        """Show the game in a file, or add the games of a log to the record."""
         if name.endswith(Path(LOG).suffix):
             added = self._store.merge(text.encode())
             self._say(trn("{n} game was added.", "{n} games were added.", added))
@@ -185,7 +186,7 @@ class Front:
         return None if desk is None else desk.session
 
     def _take(self, session: Session) -> None:
-        """Show a game instead of the game in hand."""
+        """Put ``session`` in hand in place of another game, and show it."""
         self._lay(self._desks.take(session))
 
     def _lay(self, desk: Desk) -> None:
@@ -261,14 +262,14 @@ class Front:
             self._done(self._do(Move(Verb.DEAL if state[STOCK] else Verb.TURN)))
 
     def send_safe(self) -> None:
-        """Send all cards home if that needs no other moves, otherwise the safe cards."""
+        """Send all cards home if nothing is in the way, otherwise the safe cards."""
         self._done(self.session.send_home())
 
     def restart(self) -> None:
         self._done(self.session.restart())
 
     def undo(self, whole: bool = True) -> None:
-        """Undo the last action, or only its last step."""
+        """Undo the last action, or only a step; if there is none, bring back the previous game."""
         session = self.session
         action = session.undo_action() if whole else session.undo_step(self._automatic)
         if not action:
@@ -281,7 +282,7 @@ class Front:
         self._moved(action, back_text(action, session.state))
 
     def redo(self, whole: bool = True) -> None:
-        """Redo the action last undone, or only its first step."""
+        """Redo an action, or only a step of it."""
         session = self.session
         action = session.redo_action() if whole else session.redo_step(self._automatic)
         if not action:
@@ -306,7 +307,7 @@ class Front:
     # -- what is asked of the solver -----------------------------------------------------------
 
     def hint(self) -> None:
-        """Show the next move of a winning line; if asked again, give more reasons, then play it."""
+        """Show a hint; if asked again, give more reasons, and then make the move."""
         session = self.session
         if self._hint is not None:
             self._go_deeper(self._hint)
@@ -320,7 +321,7 @@ class Front:
             )
 
     def solution(self) -> None:
-        """Play a winning line, move by move."""
+        """Begin to play a winning line, once one is known."""
         if self.session.ended:
             self._say(tr("The game is over."), wrong=True)
         else:
@@ -371,7 +372,7 @@ class Front:
         self.go_on()
 
     def go_on(self) -> None:
-        """Make the next move of the solution on display."""
+        """Make the next move of the solution, if any is left."""
         if not self._solution_left:
             return
         move, *left = self._solution_left
@@ -382,7 +383,7 @@ class Front:
             self._tell(more=bool(left))
 
     def _forget(self) -> None:
-        """Discard what was shown about the previous position."""
+        """Discard hint, solution and review, and whatever else was about the previous position."""
         self._hint, self._when_judged, self._solution_left, self._review = None, None, [], None
 
     # -- the review ----------------------------------------------------------------------------
@@ -430,7 +431,7 @@ class Front:
     def _show(self, states: Sequence[State], *, said: str = "", board: bool = False) -> None:
         """Show ``states`` in turn, then the game as it is, with the message ``said``.
 
-        ``board`` sends the layout of the board too, which a new game needs.
+        ``board`` sends the names of deal and piles too, which a new game needs.
         """
         session = self.session
         if self._light_is_on and not session.ended and not session.deal.kind.hides_cards:
@@ -503,7 +504,7 @@ class Front:
         }
 
     def _arrows(self) -> list[tuple[int, int, int]]:
-        """Return source, target and number of cards of each arrow of the hint."""
+        """Return source, target and number of cards for each arrow of the hint."""
         if self._hint is None:
             return []
         piles = self.session.rules.piles
@@ -546,7 +547,7 @@ class Front:
             self._session.save()
 
     def statistics(self, game: str, rules: str | None) -> None:
-        """Send the page the statistics and the past games of a kind."""
+        """Send the page the statistics and the latest games of a kind."""
         kind = KINDS[game, rules]
         entries = by_kind(self._store.log.games()).get(kind.key, ())
         today = date.today()
@@ -571,7 +572,7 @@ class Front:
         self._tell(file=file)
 
     def faces(self, deck: str, four_colours: bool) -> None:
-        """Send the page the faces of another deck."""
+        """Send the page the faces and the back of ``deck``."""
         style = DeckStyle(deck, four_colours, letters=usual_letters(texts.language))
         self._tell(faces=drawn(style, back=True))
 

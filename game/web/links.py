@@ -27,7 +27,7 @@ MOST: Final = 2000
 _ACTIONS: Final = "."
 """Separates actions."""
 _STEPS: Final = "-"
-"""Separates the moves of an action."""
+"""Stands for the spaces between the moves of an action."""
 _LINK: Final = re.compile(r"[a-z]+/[0-9]{1,6}(/[A-Za-z0-9.+-]*){0,3}")
 _SECONDS: Final = re.compile(r"[0-9]{1,6}")
 
@@ -50,7 +50,7 @@ def link_of(session: Session) -> str:
 
 
 def session_of(link: str) -> Session:
-    """Return the game of a link; raise ``GivenError`` if there is none."""
+    """Return the game to which ``link`` leads; raise ``GivenError`` if there is none."""
     if len(link) > MOST or not _LINK.fullmatch(link):
         raise GivenError(tr_later("This link doesn't lead to a game."))
     word, number, *more = link.split("/")
@@ -94,7 +94,7 @@ def side_by_side(mine: Entry, played: Session | None, theirs: Session) -> list[P
 
 
 def _parting(*games: Session) -> list[int]:
-    """Return, for each game, the index of the first action that makes the positions differ.
+    """Return, for each game, the number of actions before the positions differ.
 
     The same steps may be grouped into different actions, if cards went home automatically.
     """
@@ -111,7 +111,7 @@ def _parting(*games: Session) -> list[int]:
 
 
 def _numbered(session: Session, first: int) -> list[str]:
-    """Return the actions from index ``first`` on in words, numbered if they count as moves."""
+    """Describe the actions from index ``first`` onwards, numbering those that count as moves."""
     actions, told = session.since_restart, list[str]()
     state: State = actions[first - 1][-1].after if first else session.layout
     before = moves_shown(session.rules, actions[:first])

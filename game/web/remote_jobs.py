@@ -1,4 +1,4 @@
-"""Jobs on the web page, done by a second worker; to cancel a job, the page ends that worker.
+"""Jobs on the web page, done by a second worker; to cancel a long job, the page ends that worker.
 
 The workers share no memory: jobs and answers are bytes, which the page passes on.
 """
@@ -12,7 +12,7 @@ from typing import Any
 from game.support.jobs import Found, Job
 
 Post = Callable[..., object]
-"""Sends the page a message: its name, and numbers, strings or bytes."""
+"""Sends the page a message, as a name and values."""
 
 
 class RemoteJobs:
@@ -24,14 +24,14 @@ class RemoteJobs:
         self._post = post
         self._number = 0
         self._running: tuple[Callable[[Any], None], Callable[[bool], None]] | None = None
-        """What to call with answers to the running job, and when it has ended."""
+        """The functions to call with each answer of the running job, and at its end."""
 
     def submit(
         self, job: Job[Found], found: Callable[[Found], None], ended: Callable[[bool], None]
     ) -> int:
         """Start ``job`` in place of any other, and return its number.
 
-        ``found`` is called with each answer, and ``ended`` at the end, with True if it came early.
+        ``found`` is called with each answer, and ``ended`` at the end, with True if it was lost.
         """
         self._number += 1
         self._running = found, ended

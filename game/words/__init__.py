@@ -1,1 +1,1 @@
-"""Cards, moves, hints and games in the player's language."""
+"""Cards, moves, advice and games in the player's language."""

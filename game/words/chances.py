@@ -15,18 +15,18 @@ from game.words.summary import move_phrase as move_text
 
 
 class Advised(NamedTuple):
-    """A sentence of advice, and the move it is about."""
+    """A part of the advice in words, and the move it is about."""
 
     words: str
     move: Move
 
 
 _OTHERS: Final = 2
-"""How many moves are named besides the best."""
+"""The maximum number of moves named besides the best."""
 _NEXT: Final = 3
-"""How many moves of a plan are named after the first."""
+"""The maximum number of moves of a plan named after the first."""
 _FACTS: Final = 4
-"""The maximum number of moves that get a sentence each."""
+"""The maximum number of moves that get a part of the advice to themselves."""
 
 
 _WHY: Final = {
@@ -59,7 +59,7 @@ def chance_text(advice: Advice, chance: float) -> str:
 
 
 def share_text(advice: Advice, chance: float) -> str:
-    """Return ``chance`` as a short text, such as ``31%``."""
+    """Return ``chance`` as a short text, such as ``31%`` or ``< 5%``."""
     sign, n = _rounded(advice, chance)
     return f"{sign} {tr('{n}%', n=n)}".lstrip()
 
@@ -69,8 +69,8 @@ def _step(advice: Advice) -> int:
 
 
 def _rounded(advice: Advice, chance: float) -> tuple[str, int]:
-    """Return a sign and ``chance`` as a percentage. The sign is ``<`` or ``>`` near 0 and 1, as
-    samples that were all lost don't prove the game lost, and otherwise empty."""
+    """Return a sign, which may be empty, and ``chance`` in percent. Near 0 and 100, the sign is
+    ``<`` or ``>`` unless the advice is exact: samples that were all lost prove nothing."""
     told, step = advice.rounded_percent(chance), _step(advice)
     if advice.exact or step <= told <= 100 - step:
         return "", told
@@ -85,7 +85,7 @@ def shows_balance(kind: GameKind) -> bool:
 
 
 def expected_balance(kind: GameKind, advice: Advice, expected: Expected) -> str:
-    """Return the balance that a plan is expected to lead to, to the nearest 5 after few samples."""
+    """Return a plan's expected balance, rounded to a multiple of 5 if there are few samples."""
     step = _step(advice)
     return account_text(step * round(expected.account / step), kind.payment)
 
@@ -119,7 +119,7 @@ def stop_or_play_text(kind: GameKind, advice: Advice) -> str:
 
 
 def advice_sentences(kind: GameKind, state: State, advice: Advice) -> list[Advised]:
-    """Return the advice: the best move and its reason, other moves, and the rest of the plan."""
+    """Return the advice in words, the best move first; empty if it names no move."""
     moves = _first_moves(kind, state, advice.candidates)
     if advice.grounds is Grounds.STOP or (advice.grounds is Grounds.NO_PLAN and advice.moves):
         return _about_stopping(kind, state, advice, moves)
@@ -163,7 +163,7 @@ def no_move_text(advice: Advice) -> str:
 def _first_moves(
     kind: GameKind, state: State, candidates: Iterable[Candidate]
 ) -> list[tuple[Move, Candidate]]:
-    """Return each move with which a plan begins, with the best such plan."""
+    """Return the first moves of all plans, each with the best plan that begins with it."""
     found: dict[Move, Candidate] = {}
     for candidate in candidates:
         move = kind.engine.resolve(state, candidate.moves[0])
@@ -190,7 +190,7 @@ def _best_words(kind: GameKind, state: State, advice: Advice, best: Candidate, f
 def _alternatives(
     kind: GameKind, state: State, advice: Advice, others: list[tuple[Move, Candidate]]
 ) -> list[str]:
-    """Return a sentence on the moves as good as the best, or else the next best."""
+    """Return a sentence about the other moves, if there is anything to say about them."""
     if advice.grounds is Grounds.ONLY:
         # The inspection comes before everything else, so there is no alternative to it.
         paid = isinstance(kind.engine.resolve(state, Move(Verb.INSPECT)), Refusal)

@@ -1,5 +1,4 @@
-"""Words for cards, piles, moves, games, dates, durations and refusals, on the screen and for screen
-readers."""
+"""Words for cards, piles, moves, games, dates and more, on the screen and for screen readers."""
 
 from __future__ import annotations
 
@@ -50,8 +49,8 @@ def pile_name(pile: PileId) -> str:
 def laid_text(cards: str, target: PileId, place: str = "") -> str:
     """Return where cards go, such as ``king of clubs to cell c``.
 
-    ``place`` replaces the name of the pile. Each kind of pile has its own phrase, because languages
-    need different prepositions.
+    ``place`` replaces the name of the pile. Cells and foundations have phrases of their own, since
+    some languages need other prepositions for them.
     """
     place = place or pile_name(target)
     if target.role is Role.CELL:
@@ -90,7 +89,7 @@ def money(amount: int) -> str:
 
 
 def sum_text(parts: Sequence[int]) -> str:
-    """Return a sum written out, such as ``$500 − $50 = $450``."""
+    """Return a sum of money written out, such as ``$500 − $50 = $450``."""
     first, *others = parts
     told = money(first)
     for part in others:
@@ -107,7 +106,7 @@ def turns_text(turns: int, per_turn: int) -> str:
 
 
 def account_text(amount: int | None, payment: Payment | None) -> str:
-    """Return the balance in words, in the dollars or points of ``payment``; empty if it is None."""
+    """Return a balance in words, as dollars or points; empty in games without a balance."""
     if amount is None or payment is None:
         return ""
     if payment.in_dollars:
@@ -143,8 +142,8 @@ def move_forms() -> Mapping[str, str]:
 def move_text(before: int, after: int, last: int, move: str) -> str:
     """Return ``move`` with its number or numbers.
 
-    ``before`` and ``after`` are the numbers of moves made before it and including it, and ``last``
-    that of the whole game. A move that sends cards home may have no number.
+    ``before`` is the number of moves made before it, ``after`` counts it as well, and ``last`` is
+    the number in the whole game. A move that isn't counted gets the number of the one before.
     """
     form = "one" if after == before + 1 else "several"
     if after == before:
@@ -165,7 +164,7 @@ def kind_name(kind: GameKind) -> str:
 
 
 def full_title(kind: GameKind) -> str:
-    """Return the title on the start screen and in the help, such as ``Vierfrei (FreeCell)``."""
+    """Return the full title of a kind, such as ``Vierfrei (FreeCell)`` or ``Canfield, Hoyle``."""
     return texts.one(kind.full_title) if kind.full_title else kind_name(kind)
 
 
@@ -204,7 +203,7 @@ def long_date(day: date) -> str:
 
 
 def near_date(day: date, today: date) -> str:
-    """Return the shortest clear name of ``day``, such as ``yesterday``."""
+    """Return ``day`` as briefly as is clear, such as ``yesterday`` or ``5 March``."""
     if day == today:
         return tr("today")
     if (today - day).days == 1:

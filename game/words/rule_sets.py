@@ -88,10 +88,10 @@ def brief_rules(kind: GameKind) -> str:
 
 
 def kind_sentence(kind: GameKind) -> str:
-    """Return a sentence for the start screen on what is special about ``kind``; may be empty."""
+    """Return what the start screen says about ``kind``, which may be nothing."""
     return texts.one(kind.sentence or rule_texts(kind).sentence)
 
 
 def payment_sentence(kind: GameKind) -> str:
-    """Return a sentence on how the rule set of ``kind`` is scored; empty if it isn't."""
+    """Return how the rule set of ``kind`` is scored, in words; empty if it isn't."""
     return texts.one(rule_texts(kind).payment)

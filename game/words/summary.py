@@ -1,7 +1,7 @@
 """What an action did, in words.
 
 The short form says where the cards went, such as to the last free cell or an empty column. The form
-for players who can't see the table also says what the action uncovered, and where each card is now.
+for players who can't see the table also says what the action uncovered.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from game.support.texts import tr, trn
 from game.words.names import card_name, laid_text, pile_name, step_text
 
 _NAMED: Final = 4
-"""The maximum number of cards going home that are named one by one."""
+"""If only cards go home, and more than this, they are counted instead of named."""
 _UNCOVERED: Final = (Role.COLUMN, Role.RESERVE, Role.WASTE)
 
 
@@ -25,8 +25,8 @@ def summary(action: Action, before: State) -> str:
     """Return what ``action`` did in the position ``before``, such as ``5 of hearts to the last free
     cell``.
 
-    Cards moved out of the way are left out, a run is named by its first card, and cards that went
-    home are counted.
+    Cards that end where they began are left out, a run is named by its first card, and several
+    cards that went home are counted.
     """
     if any(step.move.verb is not Verb.CARRY for step in action):
         return "; ".join(map(_step_words, action))
@@ -43,10 +43,7 @@ def summary(action: Action, before: State) -> str:
 
 def move_phrase(move: Move, state: State) -> str:
     """Return a suggested move in words, such as ``5 of hearts to a free cell`` or ``7 of hearts on
-    the 8 of spades``.
-
-    Hidden cards are not named.
-    """
+    the 8 of spades``."""
     if move.verb is Verb.CARRY:
         card = _run_name(state[move.source][-(move.count or 1) :])
         if move.target.role is Role.COLUMN and state[move.target]:
@@ -85,8 +82,8 @@ def _step_words(step: Step) -> str:
 
 
 def _runs(action: Action, after: State) -> list[tuple[list[Card], PileId]]:
-    """Return the cards that have changed piles, grouped into runs, each with its new pile, in the
-    order of arrival."""
+    """Return the cards that have changed piles, with the new piles, in the order of arrival; cards
+    that went to a column together form a group."""
     runs: list[tuple[list[Card], PileId]] = []
     last: tuple[PileId, PileId] | None = None
     for card, source, target in _net_transfers(action):
@@ -101,7 +98,7 @@ def _runs(action: Action, after: State) -> list[tuple[list[Card], PileId]]:
 
 
 def _place(target: PileId, before: State, after: State) -> str:
-    """Return the name of ``target``, or that it was the last free cell or an empty column."""
+    """Return what to call ``target``, such as ``the last free cell`` or ``the empty column 3``."""
     if target.role is Role.CELL:
         cells = [pile for pile in after.piles if pile.role is Role.CELL]
         if all(after[cell] for cell in cells):
@@ -115,9 +112,9 @@ def _place(target: PileId, before: State, after: State) -> str:
 
 
 def done_text(action: Action, after: State) -> str:
-    """Return what an action did and what it uncovered; ``after`` is the position it led to.
+    """Return what an action did and, if it moved cards, what it uncovered.
 
-    Each card is named once, whatever its route.
+    ``after`` is the position it led to. A card moved several times is named with its last place.
     """
     parts = [*_step_texts(action)]
     if any(step.move.verb is Verb.CARRY for step in action):
@@ -126,7 +123,7 @@ def done_text(action: Action, after: State) -> str:
 
 
 def back_text(undone: Action, after: State) -> str:
-    """Return what an undo took back and, if it did more than move cards, what is uncovered now."""
+    """Return what an undo took back and, if that wasn't only moves of cards, what is uncovered."""
     steps = [step._replace(transfers=step.transfers[::-1]) for step in undone]
     parts = [*_step_texts(steps)]
     if any(step.move.verb is not Verb.CARRY for step in undone):
@@ -178,7 +175,7 @@ def _uncovered_texts(action: Sequence[Step], after: State) -> Iterator[str]:
 
 
 def end_text(pile: PileId, state: State) -> str:
-    """Return a pile's name and last card, as in ``column 4, 8 of spades``, or that it is empty."""
+    """Return a pile and its last card, such as ``column 4, 8 of spades`` or ``column 4, empty``."""
     cards, name = state[pile], pile_name(pile)
     if not cards:
         return tr("{pile}, empty", pile=name)
@@ -199,7 +196,7 @@ def targets_text(targets: Iterable[PileId], state: State) -> str:
 
 
 def empty_text(pile: PileId, rank: int | None) -> str:
-    """Return that a pile is empty and, if ``rank`` is given, the card a foundation waits for."""
+    """Return words saying that a pile is empty and, given ``rank``, what a foundation waits for."""
     name = pile_name(pile)
     if pile.role is not Role.FOUNDATION or rank is None:
         return tr("{pile}, empty", pile=name)
@@ -208,8 +205,8 @@ def empty_text(pile: PileId, rank: int | None) -> str:
 
 
 def pile_text(pile: PileId, state: State, rank: int | None) -> str:
-    """Return a pile's name and its visible cards, the last first, or, if none is visible, how many
-    cards it has; ``rank`` is as in ``empty_text``."""
+    """Return a pile's name and visible cards, the last first, with the number of cards unless it is
+    a cell or foundation; ``rank`` is as in ``empty_text``."""
     cards, name = state[pile], pile_name(pile)
     shown = visible_count(pile, len(cards))
     if not cards:

@@ -27,7 +27,7 @@ def emblem_drawings() -> dict[str, str]:
 
 
 def everything() -> dict[str, dict[str, str]]:
-    """Return the drawings of each deck file, keyed by name: SVG fragments, or rows of bits."""
+    """Return the drawings of each deck file by name: SVG, bitmaps, or strokes."""
     return {
         "court": court_drawings(),
         "emblem": emblem_drawings(),

@@ -1,6 +1,6 @@
-"""The few SVG elements that nanosvg can draw, as strings that are as short as possible.
+"""The SVG elements of which the drawings consist, as strings that are as short as possible.
 
-Colours are roles such as ``$gold``, which ``game.art.decks`` replaces with colours. ``fine`` puts
+Colours are roles such as ``$gold``, to which ``game.art.decks`` assigns colours. ``fine`` puts
 braces around detail that is too small for small cards; ``coarse`` puts brackets around what such
 cards show instead. ``game.art.drawings`` resolves roles, braces and brackets.
 """

@@ -574,7 +574,7 @@ def king(suit: Suit) -> str:
 _DROP: Final = {Suit.HEARTS: HEART_DROP, Suit.CLUBS: -1.6}
 """How far an ace's sign is moved down (up if negative), so that no sliver of it shows in a fan."""
 _BESIDE_LARGE: Final = 0.8
-"""The scale of emblems beside an extra-large index; the frames there are as wide as the card."""
+"""The scale of emblems beside an extra-large index, where the frames are wider than elsewhere."""
 
 
 def pictures() -> dict[str, str]:
