@@ -50,7 +50,7 @@ _BACK: Final = (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWMAXIMIZE
 
 # All times are in seconds.
 STEP: Final = 1 / 120
-"""The length of a step while anything moves."""
+"""The length of a step; longer steps are taken while nothing moves."""
 _ROUNDING: Final = 1e-6
 _MOST_CAUGHT_UP: Final = 0.6
 """The most time to catch up on, for example after the computer has been suspended."""
@@ -133,7 +133,7 @@ class Keystrokes:
                 self._act(event)
 
     def release(self, key: int | None = None) -> None:
-        """Stop repeating the held key; if a ``key`` is given, only if it is that one."""
+        """Stop repeating the held key; if ``key`` is given, only if that is the held key."""
         if self.held is not None and key in (None, self.held[0].key):
             self.held = None
 

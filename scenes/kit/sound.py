@@ -83,7 +83,7 @@ class Sounds:
 
     def _open(self) -> None:
         try:
-            # Without a mixer, this raises ``ImportError``; ``pygame.mixer`` would raise another.
+            # If there is no mixer, this raises ``ImportError``; ``pygame.mixer`` raises others.
             importlib.import_module("pygame.mixer")
             with self._device, _quiet_stderr():
                 pygame.mixer.init(RATE, -16, 1, 512)

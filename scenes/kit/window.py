@@ -194,7 +194,7 @@ class GameWindow:
         self.maximised, self._in_doubt = True, False
 
     def set_fullscreen(self, full: bool) -> None:
-        """Fill the screen if ``full``, otherwise return from that; do nothing while compact."""
+        """Fill the screen if ``full``, otherwise leave full screen; do nothing while compact."""
         if full and self.form is Form.ORDINARY:
             self.moved()
             self.form = Form.FULLSCREEN

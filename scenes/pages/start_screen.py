@@ -140,7 +140,7 @@ class Tile:
 
     @staticmethod
     def _button(game: str, label: str, act: Callable[[], None], icon: str) -> Control:
-        """Return a button; the one without an icon is the primary button."""
+        """Return a button; one without an ``icon`` is the primary button."""
         # Other tiles have buttons with the same label.
         tip = f"{game}: {label}"
         return Control(label, act, icon=icon, strong=not icon, named=bool(icon), tip=tip)

@@ -374,8 +374,8 @@ def _in_hand(session: Session, graded: Graded | None) -> list[Item]:
 
 
 def _added(session: Session) -> list[Item]:
-    """Return an item showing how the balance of a finished game in dollars adds up; none if the
-    player was credited with a different balance."""
+    """Return an item showing how a finished game's balance in dollars adds up; none if the player
+    was credited with a different balance."""
     rule_set = session.deal.rule_set
     if rule_set is None or not rule_set.payment.in_dollars or not session.ended:
         return []
