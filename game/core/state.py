@@ -52,8 +52,7 @@ FOUNDATIONS: Final = tuple(PileId(Role.FOUNDATION, suit) for suit in Suit)
 """The foundations in suit order; on the table they are in ``FOUNDATION_ORDER``."""
 
 FOUNDATION_ORDER: Final = (Suit.CLUBS, Suit.HEARTS, Suit.SPADES, Suit.DIAMONDS)
-"""The suits of the foundations in their order on the table, as in VIERFREI for the Atari ST
-(1993)."""
+"""The order of the foundations on the table, as in VIERFREI for the Atari ST (1993)."""
 
 HOME: Final = PileId(Role.FOUNDATION, -1)
 """The target of a move home: the foundation of the card's own suit."""

@@ -176,11 +176,8 @@ def notes_text(node: Node, *, as_saved: bool = False) -> str:
 
 
 def branch_text(head: Node, deal: Deal | None = None, between: str = "; ") -> str:
-    """Return the actions from ``head`` on, with their notes and alternatives.
-
-    ``between`` separates those of the main line. Without a ``deal``, the text has the form of the
-    file of a game in hand.
-    """
+    """Return the text of ``head`` and everything after it, with ``between`` separating the actions
+    of the main line; without a ``deal``, in the form of the file of a game in hand."""
     parts = [_node_text(head, deal)]
     left: list[Node | None] = [head]
     depth = 0
@@ -262,8 +259,8 @@ def _default_kind(own: Start) -> GameKind:
 def _kind_of_own(own: Start, first: str, game: str, rules: str | None) -> GameKind:
     """Return the kind for a deal in the form ``own``, whose text has the first line ``first``.
 
-    That is the first one that takes such deals of the kind named in ``first``, the one that
-    ``game`` and ``rules`` ask for, those with the same ``rules``, and the default for ``own``.
+    It is the first that takes such deals: the kind named in ``first``, the kind that ``game`` and
+    ``rules`` ask for, kinds with the same ``rules``, or the default for ``own``.
     """
     note = _KIND_NOTE.search(first)
     noted = KINDS.get((note[1], note[2])) if note else None
@@ -500,8 +497,8 @@ def read_game_file(path: str) -> str:
 
 
 def why_no_game(error: ValueError | OSError, file: str = "") -> str:
-    """Return a message saying why the text of ``file``, or the copied text if that is empty, isn't
-    a game."""
+    """Return a message saying what is wrong with ``file``, or with the copied text if ``file`` is
+    empty."""
     if not isinstance(error, NotationError):
         return f"{file}: {why(error)}" if file else why(error)
     if isinstance(error, NoGameError):

@@ -30,8 +30,8 @@ class GameInfo:
     ``seconds`` is the time played. ``recorded`` says that the game is in the record or doesn't
     belong there, and ``entry`` is its id in the record, if it has one. ``hints`` and ``undos``
     count the hints and undos, and ``shown`` how often a move of the solution, or all of it, was
-    shown. ``account`` is the balance when this was first done. ``replay`` says that the player knew
-    the deal.
+    shown. ``account`` is the balance before that was first done, None if it wasn't. ``replay`` says
+    that the player knew the deal.
     """
 
     seconds: float = 0.0
@@ -103,7 +103,7 @@ def clean(text: str, most: int) -> str:
 
 
 def add_notes(node: Node, bookmark: str | None, remark: str) -> None:
-    """Append a bookmark's name and a remark to those of ``node``, unless these include them."""
+    """Append a bookmark's name and a remark to those of ``node``, unless they are there already."""
     if bookmark is not None:
         node.bookmark = _added(node.bookmark or "", ", ", bookmark, MAX_BOOKMARK_LENGTH)
     node.remark = _added(node.remark, " ", remark, MAX_REMARK_LENGTH)
@@ -157,7 +157,7 @@ class Node:
 
     @property
     def fork(self) -> Node | None:
-        """The nearest node with siblings on the way back to the root, starting with this node."""
+        """The nearest node that has siblings, from this node back to the root."""
         forks = (one for one in self.path_to_root() if one.parent and len(one.parent.children) > 1)
         return next(forks, None)
 
@@ -278,7 +278,7 @@ class History:
         return [*later, self.rest] if self.steps_undone else later
 
     def line(self) -> list[Node]:
-        """Return the nodes from the root to the cursor and on to the end of what redo follows."""
+        """Return the nodes from the root to the cursor, and then those that redo would follow."""
         return self.here.line()
 
     # -- growing -------------------------------------------------------------------------------
@@ -332,7 +332,7 @@ class History:
                     break
 
     def drop_oldest(self) -> Iterator[list[Node]]:
-        """Drop one branch beside the line after another, the oldest first and those ending at a
+        """Drop the branches beside the line one by one, the oldest first and those ending at a
         bookmark last; yield the nodes of each."""
         kept = set(self.at.line())
         leaves = [one for one in self.root.subtree() if not one.children and one not in kept]

@@ -25,7 +25,7 @@ from game.rules.replay import finishing_moves, homeward_moves, steps_of
 def _own_steps(action: Action, automatic: Automatic) -> int:
     """Return how many steps of ``action`` are the player's own, not automatic moves home.
 
-    If cards don't go home automatically, all steps of an action of only moves home are.
+    If cards don't go home automatically, an action of only moves home is the player's own.
     """
     own = next((n for n, step in enumerate(action) if step.move.goes_home), len(action))
     if automatic is not Automatic.OFF:
@@ -159,7 +159,7 @@ class Session:
 
     @property
     def credited_account(self) -> int | None:
-        """The balance that counts for the player: if the solution was shown, that before it was."""
+        """The balance that counts for the player; it no longer changes once a solution was shown."""
         return self.info.account if self.info.shown else self.account
 
     @property

@@ -1,4 +1,4 @@
-"""A rule of thumb for Canfield, which uses only what a player can see, and play by such rules."""
+"""A rule of thumb for Canfield that uses only what a player can see, and automatic play by it."""
 
 from __future__ import annotations
 

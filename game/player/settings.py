@@ -55,13 +55,13 @@ class Settings:
     rules has begun since.
 
     ``window`` is x, y, width and height, in pixels, of the window when it was last neither
-    maximised nor fullscreen, or None; ``maximised`` says whether it was maximised at the end.
+    maximised nor fullscreen, or None; ``maximised`` says whether it has been maximised since.
     ``places`` maps sets of screens to ``(x, y, width, height, maximised)``, the latest set last.
 
     ``volume`` is from 0 to 100, and ``double_click`` is in milliseconds. With
     ``double_click_moves``, a double click moves a card that can't go home to the best place.
-    ``light`` shows whether the game can still be won; ``hidden_light`` says what it shows if cards
-    are hidden. ``hidden_hints`` lets hints use the hidden cards.
+    ``light`` shows whether the game can still be won; ``hidden_light`` replaces it in games with
+    hidden cards. ``hidden_hints`` lets hints use the hidden cards.
 
     ``winnable_only`` makes random deals winnable. ``grade`` is how hard they should be, from 1 to 5
     as in ``teach/difficulty``; 0 is any. ``solved`` lists the solved positions of *Second chances*.

@@ -23,7 +23,7 @@ class Payment(NamedTuple):
 
     ``deck`` is its price, ``per_card`` is earned for each card home, and ``per_turn`` is paid for
     each redeal. Once all cards are home, ``jackpot`` replaces the earnings for single cards. If the
-    deck is paid for in stages, ``stages`` has the total paid by each stage except the last.
+    deck is paid for in stages, ``stages`` has the total paid so far in each stage but the last.
     """
 
     deck: int

@@ -184,8 +184,8 @@ class TypedMove:
         self._open = False
 
     def leave_open(self, cards: int) -> None:
-        """Let a space come before ``v`` and a number typed next, which may have two digits if the
-        ``cards`` in the move's column are enough for that."""
+        """Accept a space before ``v`` next, and a count with as many digits as a column of
+        ``cards`` cards may need."""
         self._cards = cards
         self._open = True
 

@@ -41,7 +41,7 @@ class Rules(Protocol):
         """Whether one card is dealt to a foundation, and all foundations begin with its rank."""
 
     def deal(self, deck: Sequence[Card]) -> State:
-        """Return the layout that dealing ``deck`` makes; its first card is dealt first."""
+        """Return the layout that results from dealing ``deck``, beginning with its first card."""
 
     def won(self, state: State) -> bool:
         """Return whether all cards are home."""
@@ -94,8 +94,8 @@ class GameKind:
 
     - ``rules`` is None if the game has only one rule set.
     - ``title`` is the game's name, and ``full_title`` adds the name by which others know it, if
-      any. ``sentence`` describes the game on the start screen, unless ``words/rule_sets`` has one
-      for the rule set. All three are translated when they are shown.
+      any. ``sentence`` describes the game on the start screen; if it is empty, ``words/rule_sets``
+      may have one. All three are translated when they are shown.
     - ``own`` is the form in which players give their own deals, and ``sample`` a run of cards to
       show while the player types a deal's number.
     - ``table`` is the key of its arrangement on the screen (``board/layout``), and ``solver`` that

@@ -59,7 +59,7 @@ class Job(Protocol[Found_co]):
     def run(self, cancelled: Callable[[], bool]) -> Iterator[Found_co]:
         """Yield better and better answers until done, or until ``cancelled`` returns True.
 
-        It must be called every few seconds, since it also sends signs of life.
+        It must call ``cancelled`` every few seconds, since that also sends signs of life.
         """
 
 

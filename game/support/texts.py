@@ -106,8 +106,8 @@ def speak_on_the_command_line() -> None:
 
 
 def printable(text: str) -> str:
-    """Return ``text`` with bytes that aren't UTF-8 and control characters, except tabs and
-    newlines, escaped as in ``caf\\xe9``."""
+    """Return ``text`` with control characters (except tabs and newlines) and bytes that aren't
+    UTF-8 escaped, as in ``caf\\xe9``."""
     return _UNPRINTABLE.sub(_escape, text)
 
 
