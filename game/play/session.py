@@ -159,7 +159,7 @@ class Session:
 
     @property
     def credited_account(self) -> int | None:
-        """The balance that counts for the player; it no longer changes once a solution was shown."""
+        """The balance that counts for the player; it no longer changes once a solution is shown."""
         return self.info.account if self.info.shown else self.account
 
     @property

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 class Payment(NamedTuple):
     """How a rule set is scored, in dollars or in points.
 
-    ``deck`` is its price, ``per_card`` is earned for each card home, and ``per_turn`` is paid for
-    each redeal. Once all cards are home, ``jackpot`` replaces the earnings for single cards. If the
-    deck is paid for in stages, ``stages`` has the total paid so far in each stage but the last.
+    ``deck`` is what the deck costs, ``per_turn`` what a redeal costs, and ``per_card`` is earned
+    for each card home. Once all cards are home, ``jackpot`` replaces the earnings for single cards.
+    If the deck is paid for in stages, ``stages`` has the total paid so far in each but the last.
     """
 
     deck: int

@@ -45,7 +45,7 @@ def parse_object(text: str) -> Mapping[str, object]:
 
 
 def check_format(data: Mapping[str, object]) -> None:
-    """Raise ``NewerFileError`` if ``data`` has a newer format, ``DataError`` if that is damaged."""
+    """Raise ``NewerFileError`` if the format of ``data`` is newer than ``FORMAT``."""
     if "format" in data and number(data, "format") > FORMAT:
         raise NewerFileError
 
