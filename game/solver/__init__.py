@@ -5,7 +5,7 @@ from pathlib import Path
 
 
 def is_compiled() -> bool:
-    """Return whether this package has compiled modules, which Python then prefers.
+    """Return whether this package has compiled modules, which Python prefers.
 
     ``packaging/compiling`` makes them. The solvers find the same lines with and without them.
     """

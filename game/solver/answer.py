@@ -263,8 +263,8 @@ def decide(
     """Return what is known about ``state``, a position of ``deal``, after a search of about
     ``time_limit`` seconds at most, by ``clock``.
 
-    ``shortest`` asks for the shortest line that can be found, and for a proof that none is shorter.
-    The solver then starts from ``known``, a winning line, or from the line shipped for the deal.
+    ``shortest`` asks for the shortest line that can be found, and for a proof that none is shorter;
+    then only lines shorter than ``known`` or than the line shipped for the deal are looked for.
     ``want_best`` asks how many cards can go home if not all of them can. A solver ignores what it
     can't do.
     """

@@ -23,10 +23,9 @@ what that event needs. Everything that came before it is allowed, so what it nee
   there is one already.
 - *The waste.* From the current place in the pack the cards of ``reach`` come up, and after a redeal
   those of ``always``. After a card is played, the card below it comes up, and cards behind it may;
-  of the other cards before it, only those of ``always`` come up as well (``Packs.opens``).
-  This is computed for the pack as it is now, but remains true when more cards have been played:
-  then the card below is the nearest remaining one, and it came up when the cards between them were
-  played.
+  of the other cards before it, only those of ``always`` come up as well (``Packs.opens``). This is
+  computed for the pack as it is now, but remains true when more cards have been played: then the
+  card below is the nearest remaining one, and it came up when the cards between them were played.
 - *The reserve.* Its top card goes home, onto a card that it fits, or into a column that has lost
   its first card. A card that fits nowhere and cannot go home when it leaves the reserve stays in
   such a column, which no other card can use. So there are never more of these cards (``blocked``)

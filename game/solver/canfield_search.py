@@ -149,8 +149,8 @@ class CanfieldSearch(Moves):
             dives = budget // _DIVE // (4 if self.returns else 10)
 
     def _deep(self, over: Callable[[], bool], stack: list[Node], last: int) -> bool | None:
-        """Search depth first until ``last`` positions have been expanded in total; return the same
-        as ``run``, or None at that point."""
+        """Search depth first until ``last`` positions have been expanded in total, and then return
+        None; otherwise return the same as ``run``."""
         while stack:
             if self.expanded >= last:
                 return None

@@ -82,8 +82,7 @@ FOLLOWERS: Final = {
 
 
 def fits_home(card: str, home: frozenset[str] | set[str]) -> bool:
-    """Return whether ``card``, which isn't home, is the next for its foundation when the cards in
-    ``home`` are."""
+    """Return whether ``card`` fits on its foundation when the cards in ``home`` are home."""
     return not RANK[card] or BEFORE[card] in home
 
 
@@ -119,7 +118,7 @@ class Proof(ABC):
 
     @abstractmethod
     def _moves(self, place: Any) -> Iterable[Any]:
-        """Return the results of all moves from a position, before any safe cards go home; none if
+        """Return the results of the moves from a position, before any safe cards go home; none if
         the position is dead."""
 
     def search(self, over: Callable[[], bool]) -> None:
@@ -146,7 +145,7 @@ _BoardMove = tuple[list[str], str, frozenset[str]]
 of cards already home."""
 
 _TAKERS: Final = {card: HOSTS[card] if RANK[card] < 12 else frozenset() for card in LETTERS}
-"""For each card, the cards on which it fits in Vierfrei: the same, but none for kings."""
+"""``HOSTS`` in Vierfrei, where kings fit on no card."""
 
 _WANTING: Final = {card: FOLLOWERS[card] if RANK[card] > 1 else frozenset() for card in LETTERS}
 """For each card, the cards that must be home before it may safely go home. Aces that could be laid

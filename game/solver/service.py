@@ -226,7 +226,7 @@ class SolverService:
         return isinstance(self.job, Judge)
 
     def poll(self) -> bool:
-        """Receive the answers that have arrived; return whether anything is new since last time.
+        """Receive the answers that have arrived; return whether anything new is known.
 
         Also starts the other process if there is something to do and it is not running, so that the
         first frame need not wait for it.

@@ -33,9 +33,9 @@ Stop = tuple[int, "Stop | None", "Stop | None", int, int, int]
 - its top card
 - the next stop of the column once this card is gone
 - the next stop once the whole unit is gone
-- the mask of the card and all cards below it in the column
-- the mask of the cards below it, without the card itself
-- the key of the column up to the card
+- the mask of the top card and all cards below it in the column
+- the mask of the cards below the top card
+- the key of the column up to the top card
 """
 
 Stops = tuple[int, "Stop | None", "Stop | None", bool]

@@ -256,9 +256,8 @@ class Player:
             self.carry(card, 1, column)
 
     def _prepare_for_none_free(self, step: int, card: int) -> None:
-        """Just before the last free place is used, move into columns all loose cards that must be
-        in one while no place is free; if ``card``, about to move, is one of them, clear one for
-        it."""
+        """Before ``card`` moves and leaves no place free, move into columns all loose cards that
+        must be in one until a place is free; if ``card`` is one of them, clear a column for it."""
         needed = []
         at = step + 1
         while at < len(self._line) and self._free[at - 1] == 0:

@@ -176,7 +176,7 @@ class Search:
     def complete(self, broad: int, most: int) -> None:
         """Search all positions that remain.
 
-        The first ``broad`` positions or so are the most promising ones after each number of moves
+        For about ``broad`` positions, it expands the most promising one after each number of moves
         in turn, so that no early mistake can hold up the search for long. When no novel moves are
         left, the moves that had to wait are tried. The rest is searched depth first, which needs
         the least memory, until more than ``most`` positions are known.

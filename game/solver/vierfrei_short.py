@@ -63,8 +63,8 @@ _RUN: Final = -892  # for each card above that break
 _LENGTH: Final = 111  # for each card of a unit that lies on another unit
 
 _NEEDED: Final = 300
-"""The weight of half a player move that is still needed. The number of these moves is taken to be
-the lower bound, or the middle of the range in which the bound lies."""
+"""Half the weight of each player move still needed; their number is taken to be the lower bound, or
+the middle of the range in which that bound lies."""
 
 _HOMEWARD: Final = 2500
 """The estimated gain from uncovering a card that can go home, until it is known which cards do.
@@ -186,7 +186,7 @@ class Spot:
     code: int
     """The move that led here, packed as card | target << 6 | count << 12 | source << 16 | target
     column << 20, where the target ``LOOSE`` means a cell, ``EMPTY`` an empty column, and the source
-    number counts columns first and then cells."""
+    number counts columns first and then cells; ``SETTLE`` and ``_HOLD`` may be added."""
 
 
 Entry = tuple[int, int, Spot, int]

@@ -42,9 +42,9 @@ def solve(
     by ``clock``.
 
     With ``shortest``, the search for lines with fewer player moves goes on until no line can be
-    shorter or a limit is reached. If a winning line ``known`` is given, nothing else is searched
-    for. ``cancelled`` is called every millisecond or so; once it returns True, the answer known by
-    then is returned.
+    shorter or a limit is reached; given a winning line ``known``, only shorter ones are looked for.
+    ``cancelled`` is called now and then; once it returns True, the answer known by then is
+    returned.
     """
     begun = clock()
 
