@@ -16,7 +16,7 @@ from scenes.style.theme import Colour
 BACK: Final = None
 
 Face = Card | None
-"""What a card on the table shows: itself, or ``BACK``."""
+"""What a card shows: its face, given as the card itself, or ``BACK``."""
 
 
 class Faces:

@@ -197,7 +197,7 @@ def _far(rect: Rect, point: Point) -> int:
 DEALT: Final = 7
 """The number of cards in the longest column of a new Vierfrei deal."""
 _REFERENCE: Final = (8 * 1.08 + 0.3, 1.4 * 2.1 + 6 * 0.22)
-"""The width and height of a new Vierfrei deal with the gaps around it, in card widths."""
+"""The width and height of a new Vierfrei deal with its gaps, in card widths."""
 _AT_LEAST: Final = 0.86
 """How narrow Vierfrei's ordinary cards may become for a column of the usual length, as a fraction
 of the width at which a new deal fills the window."""
@@ -288,8 +288,8 @@ width at the current step."""
 
 
 def _gap(window: TableArea, width: int, used: float, shares: float) -> int:
-    """Return the gap between columns, in whole grains: the width not ``used`` for cards, divided by
-    ``shares``, but at most ``_GAP``."""
+    """Return the gap between columns in pixels, a multiple of a grain: the width not ``used`` for
+    cards, divided by ``shares``, but at most ``_GAP``."""
     grain = _grain(width)
     return int(min((window.size[0] - used) / shares, width * _GAP)) // grain * grain
 
@@ -445,8 +445,8 @@ LEAST_WIDTH: Final = 30
 _STEP: Final = 1.22
 """The approximate factor between the card widths of one step and the next."""
 _GROW_AT: Final = 2
-"""How many more cards than the longest column has must fit at a larger size before the cards grow
-back to it; if no column is longer than ``DEALT``, one more is enough."""
+"""Cards grow back to a larger size if that has room for this many cards more than the longest
+column has. If no column is longer than ``DEALT``, room for one more is enough."""
 _SPREAD: Final = 0.4
 _TALL_SPREAD: Final = 0.75
 """The most that a fanned card may show, in card heights: usually, and in a window with height to

@@ -106,7 +106,7 @@ _IN_LESSONS: Final = {
     **dict.fromkeys(ASKED, ""),
     Command.DEAL: "d t",
 }
-"""The commands that work in a lesson, each with the tasks that it can do (``LessonTask.todo``)."""
+"""The commands that work in a lesson, with the tasks (``LessonTask.todo``) that each can do."""
 
 
 class LessonScene(ExerciseScene):

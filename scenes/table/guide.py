@@ -97,7 +97,7 @@ class Guide:
         """The position to which ``advice`` applies."""
         self._job: FairAdvice | None = None
         self._under_way = False
-        """Whether ``_job`` was running at the last tick."""
+        """Whether the solver was at background work, such as ``_job``, at the last tick."""
         self._facts_told: list[Advised] = []
         """The facts of ``advice`` that hints have shown so far."""
         self._must_grade = False

@@ -1,8 +1,8 @@
 """The keyboard at a table: a cursor that moves from pile to pile and within a column, moves typed
 in notation, a search for a card by name, and button focus.
 
-A card's name is a rank and a suit, such as ``7h`` or ``10d``. The suit is a sign or the beginning
-of a word, in English or in the player's language.
+A card's name is a rank and a suit, such as ``7h`` or ``10d``. The suit is its sign or the beginning
+of its name, in English or in the player's language.
 """
 
 from __future__ import annotations
@@ -91,8 +91,8 @@ def _is(suit: Suit, typed: str) -> bool:
 
 
 def cards_named(typed: str, letters: str) -> list[Card] | None:
-    """Return the cards that ``typed`` may name; none while the suit is still to be typed, and None
-    if no card's name begins like that.
+    """Return the cards that ``typed`` may name: an empty list while the suit is still to be typed,
+    and None if no card's name begins like that.
 
     ``letters`` are those on the cards for ace, jack, queen and king.
     """
@@ -348,8 +348,8 @@ class TableKeys:
             table.refuse(tr("{text} isn't a move.", text=before + letter))
 
     def _expect_count(self, move: Move) -> None:
-        """Let the player type a smaller number of cards next if the rules might have allowed
-        ``move``, which has just been made, with fewer."""
+        """After ``move``, let the player type a smaller number of cards if the rules might allow
+        that."""
         session = self._table.session
         kind = session.deal.kind
         if (move.source.role, move.target.role) != (Role.COLUMN, Role.COLUMN):

@@ -256,7 +256,7 @@ class TableMouse:
 
     @property
     def pressing(self) -> bool:
-        """Whether a mouse button or a finger is down on a pile, or drags cards."""
+        """Whether the left button or a finger is down on a pile, or is dragging cards."""
         return self._dragging or self._pressed is not None
 
     def tick(self, seconds: float) -> None:

@@ -1,5 +1,5 @@
-"""The strip of a table: a text with a few buttons, at the foot or, after a win, in the middle. It
-offers a way back from a lost position, a new game at the end of one, and more."""
+"""The strip of a table: a text with a few buttons, at the foot or, after a win, over the columns.
+It offers a way back from a lost position, a new game at the end of one, and more."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Decision(NamedTuple):
 
     Where there is little room, ``brief`` replaces the text, or only the buttons are shown. A
     ``firm`` text isn't replaced by a message, stays while cards move, and may take a row of its
-    own. A ``centred`` decision is shown in the middle of the table, any other at the foot.
+    own. A ``centred`` decision is shown over the columns, any other at the foot.
     """
 
     words: str

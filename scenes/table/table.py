@@ -236,7 +236,7 @@ class Table(CardScene):
 
     @property
     def in_stages(self) -> bool:
-        """Whether the layout leaves room for decisions at the foot, as in games played in
+        """Whether the layout leaves room for decisions at the foot, as in games paid for in
         stages."""
         return self.deal.kind.in_stages
 
@@ -447,7 +447,7 @@ class Table(CardScene):
             self._visit(there)
 
     def _visit(self, node: Node) -> None:
-        """Go to ``node``, with animation unless the way is too long, and say where that is."""
+        """Go to ``node``, animated unless the way is too long, and tell the player where it is."""
         action = self.session.go(node)
         if len(action) > _SHOWN:
             self.position_changed()

@@ -96,7 +96,7 @@ class TableScene(Table):
     @property
     def seconds_until_change(self) -> float:
         """The seconds until the time in the bar changes; 0 while something is moving or awaited,
-        and infinite while no time is running there."""
+        and infinite unless the bar shows a running clock."""
         if self.moving or self.guide.is_waiting:
             return 0.0
         if not (self._clock_runs and self.kit.settings.clock):
