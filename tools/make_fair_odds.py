@@ -42,7 +42,7 @@ _Z: Final = 1.96
 
 
 def played(rules: str, number: int, samples: int, seed: int) -> Game:
-    """Play one deal to its end; return the game."""
+    """Play one deal as the adviser would; return the game."""
     deal = numbered(CANFIELD, number, rules)
     now, moves, decisions = deal.layout(), list[Move](), []
     payment = RULE_SETS[rules].payment

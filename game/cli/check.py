@@ -165,7 +165,7 @@ def _object(given: ReplayedGame) -> Object:
 
 
 def _count_actions(given: ReplayedGame) -> int:
-    """Return the number of actions; if the text doesn't show them, that of the moves in it."""
+    """Return the number of actions; if the text doesn't group its moves, each counts as one."""
     line, played = given.question.line, given.played
     moves = line.moves[: played.at]
     if not line.text.lstrip().startswith(HEADER) or len(played.actions) != len(moves):

@@ -128,7 +128,7 @@ def read_text(name: str) -> str:
 
 @contextmanager
 def _opened(name: str) -> Iterator[BinaryIO]:
-    """Open a file, or standard input for ``-``; raise ``BadInput`` if it can't be read."""
+    """Open a file, or standard input for ``-``; raise ``BadInput`` if opening or reading fails."""
     if name == STDIN and sys.stdin is None:
         raise BadInput(tr("standard input is closed"))
     try:

@@ -45,7 +45,7 @@ def show(answer: Object | str) -> None:
 class Printer:
     """Prints answers; ``count`` is their number, or None if it isn't known.
 
-    Unless ``count`` is 1, there is a progress bar if stderr is a terminal and ``tqdm`` installed.
+    Unless ``count`` is 1, a progress bar shows if stderr is a terminal and ``tqdm`` is installed.
     """
 
     def __init__(self, count: int | None = 1) -> None:

@@ -275,7 +275,7 @@ def _kind(kind: GameKind) -> dict[str, Any]:
 
 
 def _words(language: str) -> dict[str, str]:
-    """Return the texts in ``app.js`` and the names of all kinds, translated to ``language``."""
+    """Return the texts in ``app.js`` and the names of all kinds, in ``language``."""
     before = texts.language
     texts.use(language)
     try:

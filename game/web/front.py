@@ -383,7 +383,7 @@ class Front:
             self._tell(more=bool(left))
 
     def _forget(self) -> None:
-        """Discard hint, solution and review, and whatever else was about the previous position."""
+        """Discard the hint, the solution and the review, shown or awaited."""
         self._hint, self._when_judged, self._solution_left, self._review = None, None, [], None
 
     # -- the review ----------------------------------------------------------------------------
@@ -431,7 +431,7 @@ class Front:
     def _show(self, states: Sequence[State], *, said: str = "", board: bool = False) -> None:
         """Show ``states`` in turn, then the game as it is, with the message ``said``.
 
-        ``board`` sends the names of deal and piles too, which a new game needs.
+        ``board`` sends the names of deal and piles too. For the light, the position is judged.
         """
         session = self.session
         if self._light_is_on and not session.ended and not session.deal.kind.hides_cards:

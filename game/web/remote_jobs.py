@@ -31,7 +31,7 @@ class RemoteJobs:
     ) -> int:
         """Start ``job`` in place of any other, and return its number.
 
-        ``found`` is called with each answer, and ``ended`` at the end, with True if it was lost.
+        ``found`` gets each answer; ``ended`` is called at the end, with True if the job was lost.
         """
         self._number += 1
         self._running = found, ended

@@ -98,7 +98,7 @@ def sum_text(parts: Sequence[int]) -> str:
 
 
 def turns_text(turns: int, per_turn: int) -> str:
-    """Return the number of redeals and their cost, such as ``2 redeals, −$10``; empty if none."""
+    """Return the number of redeals and their cost, if any, such as ``2 redeals, −$10``."""
     if not turns:
         return ""
     told = trn("{n} redeal", "{n} redeals", turns)
@@ -115,7 +115,7 @@ def account_text(amount: int | None, payment: Payment | None) -> str:
 
 
 def duration(seconds: float) -> str:
-    """Return a playing time as 3:07 or 1:02:03."""
+    """Return a playing time, such as ``3:07`` or ``1:02:03``."""
     whole = int(seconds)
     hours, minutes = divmod(whole // 60, 60)
     if hours:
