@@ -202,8 +202,8 @@ class Cursor:
         self._left.clear()
 
     def clamp(self, state: State) -> None:
-        """Select a single card if the selected cards can't be picked up together in this
-        position."""
+        """Forget what was selected in other piles, and select a single card if the selected ones
+        can't be picked up together in this position."""
         self._left.clear()
         counts = self._rules.counts(state, self.pile)
         if self.depth not in counts:
@@ -244,7 +244,7 @@ class Cursor:
 
     def _met(self, dy: int, layout: TableLayout) -> PileId | None:
         """Return the pile in the row below or above that is nearest to where this series of moves
-        up and down began; None if none is close."""
+        up and down began, and note that in ``_aim``; None if none is close."""
         at, begun = self._aim
         if at != self.pile:
             begun = self.pile

@@ -400,8 +400,8 @@ class Table(CardScene):
     # -- back and forth ------------------------------------------------------------------------
 
     def undo(self, *, whole: bool) -> None:
-        """Undo the last action if ``whole``, otherwise its last step; if there is nothing to undo,
-        bring back the previous game if possible."""
+        """Undo the last action if ``whole``, otherwise one step of it and the automatic moves after
+        that; if there is nothing to undo, bring back the previous game if possible."""
         session, desk = self.session, self.desk
         if desk and not session.can_undo and desk.bring_back():
             self.new_session(desk.session, deal_out=False)
@@ -411,7 +411,7 @@ class Table(CardScene):
         self.go(action, tr("There's nothing to undo."), back=True)
 
     def redo(self, *, whole: bool) -> None:
-        """Redo the next action if ``whole``, otherwise its next step."""
+        """Redo the next action if ``whole``, otherwise a step and the automatic moves after it."""
         session, step = self.session, self.session.redo_step
         action = session.redo_action() if whole else step(self.kit.settings.automatic)
         self.go(action, tr("There's nothing to redo."))
@@ -511,8 +511,8 @@ class Table(CardScene):
     # -- results -------------------------------------------------------------------------------
 
     def show(self, result: Action | Refusal) -> bool:
-        """Animate ``result`` if it is an action and return True; if it is a refusal, show why and
-        return False."""
+        """If ``result`` is an action, animate it, perhaps with a celebration, and return True; if
+        it is a refusal, show why and return False."""
         if isinstance(result, Refusal):
             self.refuse(refusal_text(result), self._about)
             return False
