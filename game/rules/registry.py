@@ -103,7 +103,7 @@ class GameKind:
     - ``help`` is the key of the game's help (``pages/help_games``), or its rules in a few
       sentences, to be translated.
     - ``lost`` are the numbers of the deals proven lost, if there are only a few. Otherwise ``days``
-      is the game's row in the table of winnable deals of the day, if it has one.
+      is the key of its row in the table of winnable deals of the day, if there is one.
     - ``lesson`` is the key of the game's first lesson (``teach/lessons``), if there is one.
     - ``graded`` says whether deals have a par and a grade, and ``puzzles`` whether lost games
       become puzzles.

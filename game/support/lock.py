@@ -31,7 +31,7 @@ class ElsewhereError(OSError):
 
 
 class FolderLock:
-    """A lock on ``folder`` that at most one process can hold."""
+    """A lock on ``folder``, for one process at a time."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
