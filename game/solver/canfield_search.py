@@ -92,7 +92,7 @@ class CanfieldSearch(Moves):
         return (*node[:4], reach, *node[5:])
 
     def stopped(self, over: Callable[[], bool]) -> bool:
-        """Return whether to give up, because time is up or too many positions were met."""
+        """Return whether to give up, because of ``over`` or because too many positions were met."""
         return len(self.seen) + len(self.dead) + len(self.alive) > MOST_MET or over()
 
     def value(self, node: Node) -> int:

@@ -39,7 +39,7 @@ def real_moves(board: Board, end: Position) -> tuple[Move, ...]:
     """Return the moves of the line from ``board`` to ``end``, including all moves home, to the end
     of the game.
 
-    Raises ``CannotPlay`` if a move is illegal on the real board.
+    Raises ``CannotPlay`` if the line can't be played on the real board.
     """
     line: list[Position] = []
     position: Position | None = end
@@ -60,7 +60,7 @@ def plain_moves(
 ) -> tuple[Move, ...]:
     """Return the moves of a line of ``Short``, including all moves home, to the end of the game.
 
-    Raises ``CannotPlay`` if a move is illegal on the real board.
+    Raises ``CannotPlay`` if the line can't be played on the real board.
     """
     player = Player(board)
     player.bring_home(codes[0][1])
@@ -248,7 +248,7 @@ class Player:
 
     def _into_column(self, card: int, step: int, keep: set[int]) -> None:
         """Move the loose ``card`` into a column unless it is already in one, leaving the cards in
-        ``keep`` where they are."""
+        ``keep`` where they are; raise ``CannotPlay`` if that is impossible."""
         if self._where[card] >= 8:
             column = self._empty(_COLUMNS)
             if column is None:

@@ -49,7 +49,7 @@ class Search:
 
     ``found`` is called with each position in which every column is a run, and returns False if the
     search should continue. ``positions`` is the number of positions expanded, and ``exhausted``
-    says whether none are left.
+    says whether none are left to expand.
     """
 
     def __init__(
