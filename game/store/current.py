@@ -23,9 +23,9 @@ def draw_number() -> int:
 
 
 class Desk:
-    """The session in hand of one game, under any rule set.
+    """Holds the game in hand of one ``game``, under any of its rule sets.
 
-    It begins with the session ``in_hand``, or else with the deal ``wanted`` or a random deal.
+    This is at first ``in_hand``, or else a new game of the deal ``wanted`` or of a random deal.
     """
 
     def __init__(
@@ -54,8 +54,8 @@ class Desk:
     def random_deal(self) -> Deal:
         """Return a random deal under the rule set for the next game.
 
-        It has the grade that the player wants, if such deals are known, and was not played before,
-        if possible.
+        It has the grade that the player wants, if such deals are known. Deals that were played
+        before are avoided.
         """
         rules, wanted = self._settings.rules_for(self._game), self._numbers_wanted
         for _ in range(_DRAWS):
@@ -79,7 +79,7 @@ class Desk:
         self.replace_game(Session(deal))
 
     def replace_game(self, session: Session) -> None:
-        """Replace the game in hand, which is given up if it was begun or paid for."""
+        """Replace the game in hand; unless already recorded, it is given up if begun or paid for."""
         self._store.leaving(self.session)
         self._former, self.entry_given_up = self.session, self._give_up(self.session)
         self.put_in_hand(session)
@@ -106,7 +106,7 @@ class Desk:
             session.info.replay = True
 
     def _give_up(self, session: Session) -> Entry | None:
-        """Record ``session`` as given up; return its entry, or None if it doesn't count."""
+        """Record ``session`` as given up; return its entry, or None if there is no need to."""
         # In the casino a layout is paid for once it has been seen, so giving it up counts as
         # stopping.
         paid = session.deal.kind.in_stages and session.state.stage < 3
@@ -154,9 +154,9 @@ class Desks:
         return self._desks.get(game)
 
     def of(self, game: str, wanted: Deal | None = None) -> Desk:
-        """Return the desk of ``game``, with a game of the deal ``wanted`` if that is given.
+        """Return the desk of ``game``, dealing a new game if there is none in hand.
 
-        If there is no game in hand, a new one is dealt.
+        If ``wanted`` is given, an ended game or one of another deal is replaced by that deal.
         """
         desk = self.find(game)
         if desk is None:

@@ -1,7 +1,6 @@
 """The folder of a player's files: its lock, the thread that writes, and damaged files.
 
-A failed write is tried again when something else is to be saved, every few seconds, and at the end.
-Until it succeeds, everything queued after it waits.
+A failed write is tried again, and everything queued after it waits until it succeeds.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ _Read = TypeVar("_Read")
 
 
 def data_folder() -> Path:
-    """Return ``$VIERFELD_HOME``, or else the user's data folder on this system."""
+    """Return the player's folder: ``$VIERFELD_HOME``, or one in the user's data folder."""
     if chosen := os.environ.get("VIERFELD_HOME"):
         return Path(chosen)
     if sys.platform == "linux":
@@ -41,7 +40,7 @@ def data_folder() -> Path:
         for folder in (os.environ.get("XDG_DATA_HOME", ""), usual):
             if os.path.isabs(folder):
                 return Path(folder, "vierfeld")
-    # Neither Linux nor a browser needs this package.
+    # Imported here because Linux rarely needs this package, and a browser never does.
     import platformdirs
 
     return Path(platformdirs.user_data_dir("vierfeld", False))
@@ -50,7 +49,7 @@ def data_folder() -> Path:
 class PlayerFolder:
     """The files of one player, written by the window that was opened first.
 
-    ``reason`` is the error of the last attempt to write; None if it succeeded.
+    ``reason`` is the error because of which something isn't saved; None once all is saved.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -60,7 +59,7 @@ class PlayerFolder:
         self._left_alone = set[str]()
         """The names of files that must not be written."""
         self._latest: dict[str, bytes] = {}
-        """The contents of the files that are replaced whole."""
+        """The latest contents of the files that are replaced whole, keyed by name."""
         self._messages: list[tuple[str, dict[str, object]]] = []
         self._queue: list[tuple[str, Work]] = []
         self._changed = threading.Condition()
@@ -75,7 +74,7 @@ class PlayerFolder:
 
     @property
     def saves(self) -> bool:
-        """Whether this window can save now."""
+        """Whether this window holds the lock on the folder, without which it can't save."""
         return self._lock.held
 
     # -- what the player is told ---------------------------------------------------------------
@@ -102,7 +101,7 @@ class PlayerFolder:
         return tr("Not saved yet: {reason}. Trying again.", reason=why(self.reason))
 
     def _report(self, error: Exception | None) -> None:
-        """Note that saving has failed, or that everything is saved, and tell the player once."""
+        """Note that saving has failed, or that everything is saved; tell the player what is new."""
         before, self.reason = self.reason, error
         if error is not None and (before is None or why(before) != why(error)):
             self._tell(tr_later("Can't save the game: {reason}."), reason=lambda: why(error))
@@ -112,8 +111,10 @@ class PlayerFolder:
     # -- reading -------------------------------------------------------------------------------
 
     def _read(self, name: str, parse: Callable[[bytes], _Read]) -> _Read | None:
-        """Return the parsed contents of the file ``name``; None if there is no such file or, after
-        telling the player, if it can't be read."""
+        """Return the parsed contents of the file ``name``; None if it is missing or can't be read.
+
+        If it can't be read, it is set aside or left alone, and the player is told.
+        """
         try:
             data = read_file(self.folder / name)
             found = parse(data)
@@ -154,15 +155,15 @@ class PlayerFolder:
     # -- writing -------------------------------------------------------------------------------
 
     def _replace(self, name: str, data: str | bytes) -> None:
-        """Queue replacing the contents of a file; characters that UTF-8 lacks are escaped."""
+        """Queue replacing the contents of a file; lone surrogates, which UTF-8 lacks, are escaped."""
         whole = data.encode("utf-8", "backslashreplace") if isinstance(data, str) else data
         if name not in self._left_alone:
             self._latest[name] = whole
             self._do_later(lambda: write_whole(self.folder / name, whole), name)
 
     def _do_later(self, work: Work, name: str = "") -> None:
-        """Queue ``work``. If it replaces the file ``name``, and so does the last work in the queue,
-        the latter is dropped."""
+        """Queue ``work``, in the window that was opened first. If it replaces the file ``name``, it
+        takes the place of a replacement of the same file at the end of the queue."""
         if self._is_second:
             return
         with self._changed:
@@ -213,8 +214,8 @@ class PlayerFolder:
                 self._changed.notify_all()
 
     def _ensure_folder(self) -> None:
-        """Create and lock the folder unless it is there and locked; if it was removed, write the
-        files that were in it again."""
+        """Create and lock the folder if needed; if it was removed, write again what was in it,
+        except the log."""
         if self._lock.lost():
             self._lock.release()
             self._gone = True
@@ -231,7 +232,7 @@ class PlayerFolder:
             self._changed.wait_for(lambda: not self._due)
 
     def settle(self) -> bool:
-        """Try to write everything, waiting for about a second; return whether nothing failed."""
+        """Try to write everything, waiting up to a second; return whether no write has failed."""
         self.try_again()
         with self._changed:
             self._changed.wait_for(lambda: not self._due, _PATIENCE)

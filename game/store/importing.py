@@ -1,8 +1,8 @@
 """Reads the files of older versions: the record, the moves of finished games, the games in hand.
 
-The files are left where they are. Each recorded game gets an id from a hash of its content. So if
-an older version has written to the files and they are read again, games that are already known are
-not added twice.
+The files are left where they are. Each recorded game gets an id from a hash of its entry. So if an
+older version has written to the files and they are read again, games that are already known are not
+added twice.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ JOURNAL: Final = "journal.json"
 SET_ASIDE: Final = f"{RECORD}.broken-*"
 """Matches the records that an older version set aside because they were damaged."""
 _OLD: Final = Entry._fields.index("id")
-"""The number of fields of an entry in the records of older versions."""
+"""The maximum number of fields of an entry in an older version's record."""
 _FLAT: Final = re.compile(r"\{[^{}]*\}")
 _Value = TypeVar("_Value")
 _RESTART: Final = Verb.RESTART.value
@@ -42,8 +42,8 @@ _RESTART: Final = Verb.RESTART.value
 
 @dataclass(slots=True)
 class OldFiles:
-    """The contents of an older version's files: the fields of finished games, keyed by id; the
-    games in hand; and for each file the number of games that can't be read completely."""
+    """What was read of an older version's files: the fields of finished games, keyed by id; the
+    games in hand; and, keyed by file, the number of games that couldn't be read."""
 
     finished: dict[str, Mapping[str, object]] = field(default_factory=dict)
     in_hand: dict[str, Session] = field(default_factory=dict)
@@ -51,8 +51,8 @@ class OldFiles:
 
 
 def old_files(folder: Path) -> Mapping[str, bytes]:
-    """Return the contents of an older version's files, keyed by file name, with everything in that
-    version's journal applied."""
+    """Return the contents of an older version's files, keyed by file name, with the changes in its
+    journal applied, if it left one."""
     names = [RECORD, PLAYED, *map(file_of, games())]
     paths = [folder / name for name in (*names, JOURNAL)] + sorted(folder.glob(SET_ASIDE))
     found = dict[str, bytes]()
@@ -95,7 +95,7 @@ def read_old(files: Mapping[str, bytes]) -> OldFiles:
                 **data,
                 **(_fields_from_moves(entry, lines.popleft()) if lines else {}),
             }
-        # The player was told what couldn't be read of a file when it was set aside.
+        # When a record was set aside, the player was told what couldn't be read.
         if record == RECORD:
             found.damaged[record] = damaged
     for game in games():
@@ -108,8 +108,8 @@ def read_old(files: Mapping[str, bytes]) -> OldFiles:
 
 
 def _played(data: bytes, found: OldFiles) -> Mapping[object, deque[Mapping[str, Any]]]:
-    """Return the lines that contain the moves of finished games, grouped by kind and time of
-    ending, in the order of the file."""
+    """Return the objects in ``data``, the file with the moves of finished games, grouped by kind
+    and end; count the unreadable lines in ``found``."""
     lines = dict[object, deque[Mapping[str, Any]]]()
     for line in filter(None, data.split(b"\n")):
         try:
@@ -124,10 +124,7 @@ def _played(data: bytes, found: OldFiles) -> Mapping[object, deque[Mapping[str, 
 
 
 def _pieces(text: str) -> tuple[list[Any], int]:
-    """Return the entries of a record, in order, and how many are missing.
-
-    If the record is damaged, these are the texts of its entries.
-    """
+    """Return the entries of a record, or their texts if it is damaged, and how many are missing."""
     pieces: object = None
     with suppress(ValueError):
         pieces = parse_object(text).get("games")
@@ -138,9 +135,9 @@ def _pieces(text: str) -> tuple[list[Any], int]:
 def _finished(piece: Any, met: Counter[object]) -> tuple[str, Entry, Mapping[str, object]]:
     """Return the id of a recorded game, its entry, and the fields of its line in the log.
 
-    Raises an error if the entry is damaged. Par is not part of the id, because an older version of
-    the program may fill it in after the game has been recorded. Identical entries, which ``met``
-    counts, get different ids.
+    Raises ``ValueError``, ``KeyError`` or ``TypeError`` if the entry is damaged. Par and the number
+    of moves are not part of the id, because an older version may fill them in later. Identical
+    entries, which ``met`` counts, get different ids.
     """
     piece = parse_object(piece) if isinstance(piece, str) else piece
     data = {**piece, "result": WON if boolean(piece, "won") else LOST}
@@ -154,8 +151,7 @@ def _finished(piece: Any, met: Counter[object]) -> tuple[str, Entry, Mapping[str
 
 
 def _fields_from_moves(entry: Entry, played: Mapping[str, Any]) -> Mapping[str, object]:
-    """Return the fields that ``played``, a finished game's line in the file of moves, adds to its
-    entry."""
+    """Return the fields that ``played``, a line in the file of moves, adds to a finished game."""
     text, home, stage = played.get("moves"), played.get("home"), played.get("stage")
     if not (isinstance(text, str) and isinstance(home, int) and isinstance(stage, int)):
         return {}
@@ -179,8 +175,8 @@ def _fields_from_moves(entry: Entry, played: Mapping[str, Any]) -> Mapping[str, 
 def _in_hand(data: bytes, game: str, ids: Mapping[object, str]) -> Session:
     """Return the game in hand of an older version, up to its first damaged move.
 
-    ``ids`` are the ids of finished games, keyed by kind, deal and end. Raises ``ValueError`` if not
-    even the deal can be read.
+    Each game in its tree gets its id from ``ids``, keyed by kind, deal and end, or else from a
+    hash. Raises ``ValueError`` if not even the deal can be read.
     """
     text = data.decode("utf-8", "replace")
     try:
@@ -200,7 +196,7 @@ def _as_saved(found: Mapping[str, Any], game: str) -> str:
     """Return an older version's game in hand in the form in which games are saved now.
 
     In the older form, ``books`` maps the number of a restart to the info of the game before it or,
-    if the restart is undone, after it. Restarts that are missing there begin no new game.
+    if the restart is undone, after it. Restarts that ``books`` lacks begin no new game.
     """
     done = _those(str, found, "actions")
     actions = [*done, *_those(str, found, "undone")[::-1]]
@@ -236,8 +232,8 @@ def _info(found: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _with_branches(actions: Sequence[str], data: Mapping[str, Any]) -> list[str]:
-    """Return the ``actions`` of a line with the notes and branches that ``data`` lists with the
-    number of steps after which they were made; each branch is on a line of its own."""
+    """Return rows with the ``actions`` of a line, and with the notes and branches in ``data``, whose
+    ``at`` is the number of steps before them."""
     notes, branches = defaultdict[object, str](str), defaultdict[object, list[str]](list)
     for one in _those(dict, data, "notes"):
         for sign, name in (("!", "bookmark"), ("", "remark")):
@@ -264,7 +260,7 @@ def _those(kind: type[_Value], data: Mapping[str, Any], name: str) -> list[_Valu
 
 
 def _salvaged(text: str) -> Mapping[str, Any]:
-    """Return what can be read of an older version's game in hand, which is no longer valid JSON."""
+    """Return what can be read of an older version's game in hand that isn't valid JSON."""
     found: dict[str, Any] = {}
     for line in re.findall(r'^ ("\w+": [^\[{].*?),?$', text, re.MULTILINE):
         with suppress(ValueError):

@@ -1,12 +1,13 @@
-"""The log of finished games: a set of lines, each a JSON object.
+"""The log of finished games: a set of lines, each a JSON object that describes a game.
 
-Every line with the id of a game describes the whole game: how it ended, or, with the result
-``open``, that it was continued. Of a game's lines one counts: a win before any other, and then the
-one with the highest ``rev``, ``time`` and CRC-32, in this order. ``over`` lists the digests of the
-lines that a line replaces; moves and notes are joined from all lines that aren't replaced. So the
-record depends only on the set of lines, and merging two logs means uniting their lines.
+A line says how its game ended or, with the result ``open``, that the game goes on after all. If a
+game has several lines, one counts: a win before any other, and then the one with the highest
+``rev``, ``time`` and CRC-32, in this order. ``over`` lists the digests of the lines that a line
+replaces; moves and notes are joined from the others. So the record depends only on the set of
+lines, and merging two logs means uniting their lines.
 
-Lines are only appended to the file. The texts of the games are not kept in memory.
+The file grows at its end; only damaged lines are removed from it. Once a line is written, the text
+of its game is no longer kept in memory.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ _TEXT_BEGINS: Final = b', "text": "'
 _SOUND_TEXT: Final = r'(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*'
 _LINE_BEGINS: Final = b'{"id": "'
 _ALWAYS: Final = ("rules", "deal", "account")
-"""The keys that a line has even if their value is None."""
+"""The fields of an entry that are written even if they are None."""
 _TYPES: Final[Mapping[str, set[type]]] = {
     **{name: {*(get_args(type_) or [type_])} for name, type_ in get_type_hints(Entry).items()},
     **{"seconds": {float, int}, "rev": {int}, "time": {str}, "result": {str}},
@@ -61,7 +62,7 @@ _TOGETHER: Final = 100
 
 
 class LogLine(NamedTuple):
-    """A line without its text; of a game's lines, the greatest counts.
+    """A line parsed without its text. If a game has several lines, the greatest counts.
 
     ``check`` is the CRC-32 of the line, and ``ended`` the end of the game as a timestamp.
     ``in_record`` says whether the game is in the record if this line counts.
@@ -77,12 +78,12 @@ class LogLine(NamedTuple):
 
 
 def read_line(line: bytes) -> LogLine:
-    """Parse ``line`` up to its text; raise ``ValueError`` if that part is damaged."""
+    """Return ``line`` parsed without its text; raise ``ValueError`` if it is invalid."""
     return _log_lines([line], [data_of(line)])[0]
 
 
 def _log_lines(lines: Sequence[bytes], data: Sequence[dict[str, Any]]) -> list[LogLine]:
-    """Return ``lines``, whose fields are in ``data``; raise ``ValueError`` if any is invalid."""
+    """Return ``lines`` parsed, given their fields; raise ``ValueError`` if any field is invalid."""
     rows = [_values_of({**_DEFAULTS, **one, "won": one.get("result") == WON}) for one in data]
     for (name, types), column in zip(_TYPES.items(), zip(*rows, strict=True), strict=True):
         least, end = _LIMITS.get(name, (0, 0))
@@ -98,18 +99,18 @@ def _log_line(line: bytes, row: tuple[Any, ...]) -> LogLine:
     end = moment(game.ended)
     if end is None or not game.id:
         raise DataError
-    # This sorts the same way in every time zone.
+    # A time without a zone counts as UTC, so that the order is the same in every time zone.
     ended = (end if end.tzinfo else end.replace(tzinfo=UTC)).timestamp()
     return LogLine(game.won, rev, time, zlib.crc32(line), result != OPEN, ended, game)
 
 
 def digest(data: bytes) -> str:
-    """Return the BLAKE2 hash of ``data``, of 64 bits, as a hexadecimal number."""
+    """Return a 64-bit BLAKE2 hash of ``data`` in hexadecimal."""
     return blake2b(data, digest_size=8).hexdigest()
 
 
 def data_of(line: bytes) -> dict[str, Any]:
-    """Return the fields of ``line`` before its text; raise ``ValueError`` if they are damaged."""
+    """Return the fields of ``line``, with or without its text; raise ``ValueError`` if damaged."""
     data = _parsed(_head(line)) or _parsed(line)
     if data is None:
         raise DataError
@@ -128,7 +129,7 @@ def _parsed(line: bytes) -> dict[str, Any] | None:
 
 
 def _parsed_all(lines: Sequence[bytes]) -> list[dict[str, Any]]:
-    """Return the objects in ``lines``; raise ``ValueError`` if any line is damaged."""
+    """Return the JSON objects in ``lines``; raise ``ValueError`` if any line is damaged."""
     text = b",\n".join(lines).decode()
     try:
         data: list[dict[str, Any]] = json.loads(f"[{text}]")
@@ -141,7 +142,7 @@ def _parsed_all(lines: Sequence[bytes]) -> list[dict[str, Any]]:
 
 
 def text_of(line: bytes) -> str:
-    """Return the text of the game in ``line`` up to the first damage; empty if there is none."""
+    """Return the game's text, or the beginning of it if ``line`` is damaged; empty without one."""
     if (data := _parsed(line)) is not None:
         return data[TEXT] if isinstance(data.get(TEXT), str) else ""
     sound = re.match(_SOUND_TEXT, line.rpartition(_TEXT_BEGINS)[2].decode("utf-8", "replace"))
@@ -149,7 +150,7 @@ def text_of(line: bytes) -> str:
 
 
 def read_lines(data: bytes) -> Iterator[tuple[bytes, LogLine | None]]:
-    """Yield each line of a log with its parsed form, or with None if the line is damaged.
+    """Yield each nonempty line of a log with its parsed form, or with None if it is damaged.
 
     A last line without a line end is left out unless it is complete.
     """
@@ -183,7 +184,10 @@ class GameLog:
         self._waiting: dict[LogLine, bytes] = {}
 
     def add(self, line: bytes) -> LogLine:
-        """Add a line that is to be written by ``write``."""
+        """Add ``line``, to be written by ``write``, and return it parsed.
+
+        Raises ``ValueError`` if it is invalid.
+        """
         found = read_line(line)
         self._waiting[found] = line
         self._add(found)
@@ -201,7 +205,7 @@ class GameLog:
         return max(self._lines.get(name, ()), default=None)
 
     def games(self) -> Sequence[Entry]:
-        """Return the record, ordered by end and id."""
+        """Return the entries of the record, ordered by end and then by id."""
         if self._games is None:
             best = (line for line in map(max, self._lines.values()) if line.in_record)
             by_id = sorted(best, key=lambda line: line.game.id)
@@ -214,11 +218,11 @@ class GameLog:
             yield from (one for one in self.games() if (one.game, one.rules, one.deal) == named)
 
     def has_played(self, deal: Deal, beside: str = "") -> bool:
-        """Return whether ``deal`` was played in any game except that with the id ``beside``."""
+        """Return whether ``deal`` has a game in the record, not counting the one ``beside``."""
         return any(one.id != beside for one in self._of(deal))
 
     def best_of(self, deal: Deal) -> Entry | None:
-        """Return the best game of ``deal``; None if there is none.
+        """Return the best game of ``deal`` in the record; None if there is none.
 
         Wins are best, then first tries, then the latest games.
         """
@@ -226,8 +230,7 @@ class GameLog:
         return max(latest_first, key=lambda one: (one.won, not one.replay), default=None)
 
     def fewest_moves(self, deal: Deal) -> int | None:
-        """Return the fewest moves in which ``deal`` was won, without moves home; None if no win
-        with known moves is in the record."""
+        """Return the fewest moves in which ``deal`` was won, without moves home, if known."""
         wins = (one.player_moves for one in self._of(deal) if one.won)
         return min((moves for moves in wins if moves is not None), default=None)
 
@@ -252,8 +255,10 @@ class GameLog:
         return damaged
 
     def heads(self, name: str) -> Sequence[bytes]:
-        """Return the lines of the game ``name`` that no other line replaces, the one that counts
-        first; lines that can't be read are left out."""
+        """Return the line that counts for the game ``name``, then those that no other replaces.
+
+        Lines that can't be read are left out.
+        """
         # A copy, because the thread that writes removes lines.
         waiting = [*self._waiting.items()]
         lines = {line: known for known, line in waiting if known.game.id == name}
@@ -269,10 +274,10 @@ class GameLog:
     def append(
         self, name: str, time: str, changes: Mapping[str, object], over: Sequence[str] = ()
     ) -> LogLine:
-        """Add a copy of the line that counts for the game ``name`` with ``changes`` applied.
+        """Add a line for the game ``name``: the one that counts, if any, with ``changes`` applied.
 
-        It replaces the lines with the digests ``over``; by default all lines of the game. Only
-        ``write`` puts it into the file.
+        It replaces the lines with the digests ``over``, by default all lines of the game. Like
+        ``add``, this doesn't write it yet, and raises ``ValueError`` if it is invalid.
         """
         best, heads, before = self.best(name), self.heads(name), dict[str, Any]()
         if heads:
@@ -287,13 +292,13 @@ class GameLog:
         return self.add(as_line(first | {key: value for key, value in last.items() if value}))
 
     def write(self, lines: Sequence[LogLine]) -> None:
-        """Write ``lines``, which were added before, at the end of the file, and flush it.
+        """Write ``lines``, which were added before, at the end of the file, and flush the file.
 
         A last line that was torn by a kill is overwritten.
         """
         there, new = self.data(), b""
         if is_new := not there:
-            # If the file was removed, what is known is written again, without the texts.
+            # If the file was removed, the record is written again, without the games' texts.
             known = (one for one in map(max, self._lines.values()) if one.in_record)
             new = _joined(_without_text(one) for one in known if one not in self._waiting)
         at = there.rfind(b"\n") + 1
@@ -311,13 +316,13 @@ class GameLog:
         write_whole(self.path, _joined(_sound_lines(read_file(self.path))))
 
     def clear(self) -> Path:
-        """Rename the file, so that the log is empty; return the new name."""
+        """Empty the log by renaming its file; return the new path."""
         kept = set_aside(self.path, "kept")
         self._lines, self._games = {}, None
         return kept
 
     def merge(self, data: bytes) -> int:
-        """Add and write the lines of another log that are not in this one; return their number."""
+        """Add and write the lines in ``data``, another log, that are new; return their number."""
         there = {*_sound_lines(self.data())}
         new = [self.add(one) for one in dict.fromkeys(_sound_lines(data)) if one not in there]
         self.write(new)
@@ -329,12 +334,13 @@ def _joined(lines: Iterable[bytes]) -> bytes:
 
 
 def as_line(data: Mapping[str, object]) -> bytes:
-    """Return ``data`` as a line without a line end; characters that UTF-8 lacks are escaped."""
+    """Return ``data`` as one line of JSON, without the newline; lone surrogates, which UTF-8 can't
+    encode, are escaped."""
     return json.dumps(data, ensure_ascii=False).encode("utf-8", "backslashreplace")
 
 
 def entry_data(entry: Entry) -> dict[str, object]:
-    """Return the fields of a line for ``entry``."""
+    """Return the fields that ``entry`` has in a line, without the id."""
     known = {n: v for n, v in entry._asdict().items() if v is not None or n in _ALWAYS}
     del known["won"], known["id"]
     return {"result": WON if entry.won else LOST, **known}
@@ -348,7 +354,8 @@ def _without_text(line: LogLine) -> bytes:
 def merge(folder: Path, other: Path) -> int:
     """Add the log in the folder ``other`` to that in ``folder``; return the number of new lines.
 
-    Raises ``ElsewhereError`` if a window is open, and ``OSError`` if a file can't be used.
+    Raises ``ElsewhereError`` if another process holds the lock on ``folder``, and ``OSError`` if a
+    file can't be used.
     """
     lock = FolderLock(folder)
     if not lock.acquire():

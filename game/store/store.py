@@ -1,7 +1,7 @@
 """One player's settings, games in hand and finished games.
 
-Failures become messages for the player. ``docs/files.md`` says in which order files are written,
-and what remains if the program is killed in between.
+Failures to read or save them become messages for the player. ``docs/files.md`` says in which order
+files are written, and what remains if the program is killed in between.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def hand_file(game: str) -> str:
 
 
 class _Ended(NamedTuple):
-    """Where a game ended, its text in the log at that time, and the digests of its lines."""
+    """Where a game ended, and its text and the digests of its lines when they were last noted."""
 
     end: Node
     text: str
@@ -80,7 +80,7 @@ class PlayerStore(PlayerFolder):
         return self._read(SETTINGS, self._read_settings) or Settings()
 
     def _read_settings(self, data: bytes) -> Settings:
-        """Return the settings in ``data``, read line by line if that is not valid JSON."""
+        """Return the settings in ``data``, read line by line if it is not valid JSON."""
         text, lost = data.decode("utf-8", "replace"), list[str]()
         try:
             options = dict(parse_object(text))
@@ -112,7 +112,7 @@ class PlayerStore(PlayerFolder):
         return self._log
 
     def load(self) -> None:
-        """Read the log and the games in hand, unless that was done before.
+        """Read the log, the games in hand and older versions' files, unless that was done before.
 
         The program calls this in a thread, so that the window can open meanwhile.
         """
@@ -145,7 +145,7 @@ class PlayerStore(PlayerFolder):
         return session
 
     def _compare_with_log(self, session: Session) -> None:
-        """Note which games of ``session`` are in the record; its file may be older than the log."""
+        """Note which games of ``session`` are in the record: its file may be older than the log."""
         for info in {id(one.info): one.info for one in session.history.root.subtree()}.values():
             if (best := self._log.best(info.entry)) is not None:
                 info.recorded = best.in_record
@@ -164,7 +164,7 @@ class PlayerStore(PlayerFolder):
         self._replace(hand_file(session.deal.game), saved_text(session))
 
     def resumed(self, session: Session) -> None:
-        """Take out of the record a game that goes on after all, unless it was won.
+        """Take a game out of the record if it goes on after all; a win stays.
 
         The game in hand is saved first, so that a kill in between loses nothing.
         """
@@ -204,8 +204,8 @@ class PlayerStore(PlayerFolder):
     # -- finished games ------------------------------------------------------------------------
 
     def finished_game(self, name: str) -> Session | None:
-        """Return the finished game with the id ``name``, up to its end or the first move that can't
-        be read; None if there is no such game or its moves weren't kept."""
+        """Return the game with the id ``name``, as it was at its end or before the first move that
+        can't be read; None if the log has no such game or no readable text of it."""
         best = self.log.best(name)
         if best is None:
             return None
@@ -226,7 +226,7 @@ class PlayerStore(PlayerFolder):
     def leaving(self, session: Session) -> None:
         """Add to the log the branches and notes made since a game in ``session`` ended or was read.
 
-        A game that couldn't be read completely is left alone.
+        A game that couldn't be read completely from the log is left alone.
         """
         for name, before in self._ended.get(session, {}).items():
             text = finished_text(session, before.end)
@@ -237,21 +237,22 @@ class PlayerStore(PlayerFolder):
                 self._ended[session][name] = _Ended(before.end, text, lines)
 
     def record_par(self, session: Session, par: int) -> None:
-        """Add ``par`` to the entry of ``session`` if that is a win by the same line with no par."""
+        """Add ``par`` and the number of moves to the entry of ``session``, if it is a win with as many
+        actions and without a par."""
         best = self.log.best(session.info.entry)
         game = best.game if best else None
         if game and game.won and game.par is None and game.actions == len(session.since_restart):
             self._append(game.id, {"par": par, "player_moves": session.moves})
 
     def merge(self, data: bytes) -> int:
-        """Add the lines of another log; return the number of new lines."""
+        """Add the lines in ``data``, another log; return how many were new."""
         self.flush()
         return self.log.merge(data)
 
     def clear(self) -> Path:
-        """Clear the record by renaming the log; return its new name.
+        """Clear the record by renaming the log; return its new path.
 
-        Raises ``OSError``, and changes nothing, if that fails.
+        Raises ``OSError`` if that fails or this window can't save; the record then stays.
         """
         self.flush()
         if not self.saves or self.unsaved_text:
@@ -286,9 +287,10 @@ class PlayerStore(PlayerFolder):
         self._replace(IMPORTED, json.dumps(seen, indent=1) + "\n")
 
     def _take_old(self, theirs: Session) -> None:
-        """Make ``theirs``, from an older version, the game in hand.
+        """Make ``theirs``, from an older version, the game in hand, unless it is already.
 
-        A game in hand of the same deal is joined with it; any other is given up.
+        A game of the same deal that was in hand is joined with it; any other that was begun is
+        given up.
         """
         mine = self._in_hand.get(theirs.deal.game)
         if mine is not None and mine.info.entry == theirs.info.entry:
