@@ -1,1 +1,1 @@
-"""Advice in games with hidden cards, using only what the player can see."""
+"""Advice, and judgement of moves, in games with hidden cards, from what the player can know."""

@@ -22,7 +22,7 @@ SURE: Final = 64
 class Grounds(StrEnum):
     """The reason behind a piece of advice.
 
-    ``BEST`` means that the plan is better than every other plan by more than chance could explain,
+    ``BEST`` means that the plan did better than the next one by more than the standard error,
     ``EQUAL`` that it did best by less than that, and ``KNOWN`` that no card is hidden any more.
     With ``FREE_LOOK``, dealing costs nothing and shows what is in the stock. With ``UNKNOWN``, no
     solver knows the rules.
@@ -54,8 +54,8 @@ class Candidate(NamedTuple):
 
     ``samples`` is the number of completions it was tried on. ``behind`` is how far it did worse
     than the best plan on the same samples, in wins per game, or in dollars if redeals cost money;
-    ``error`` is the standard error of ``behind``. ``sampled`` is the average result over the
-    samples, and ``expected`` is that average corrected for real games.
+    ``error`` is the standard error of ``behind``. ``sampled`` is the average result as estimated
+    from the samples, and ``expected`` is that average corrected for real games.
     """
 
     moves: tuple[Move, ...]
@@ -67,7 +67,7 @@ class Candidate(NamedTuple):
 
     @property
     def is_equal(self) -> bool:
-        """Whether chance could explain the plan's difference from the best one."""
+        """Whether the plan is behind the best one by no more than the standard error."""
         return self.behind <= self.error
 
 
@@ -76,9 +76,8 @@ class Advice(NamedTuple):
 
     ``candidates`` are the plans that were tried, the best first. ``moves`` are the best plan's
     moves, or the move that stops the game, if any. ``stopping`` is the account if the game ends
-    now. ``exact`` means that nothing is hidden and nothing better is possible. ``stop_plan``, if
-    asked for, compares stopping with the best plan; its ``behind`` is negative if stopping is
-    better.
+    now. ``exact`` means that nothing better is possible, for certain. ``stop_plan``, if asked for,
+    compares stopping with the best plan; its ``behind`` is negative if stopping is better.
     """
 
     candidates: tuple[Candidate, ...]
@@ -96,7 +95,7 @@ class Advice(NamedTuple):
 
     @property
     def sampled(self) -> Expected | None:
-        """The average result of the best plan over the samples; None if there is no plan."""
+        """What the samples say about the best plan; None if there is no plan or no sample."""
         return self.candidates[0].sampled if self.candidates else None
 
     @property
@@ -151,7 +150,7 @@ def _why(advice: Advice, best: Candidate, rest: tuple[Candidate, ...]) -> Ground
 
 
 def _rest(kind: GameKind, before: State, moves: tuple[Move, ...], after: State) -> tuple[Move, ...]:
-    """Return the moves of a plan that remain to be made from the position ``after``."""
+    """Return the moves of a plan that come after the position ``after``; none if it isn't met."""
     for at in range(1, len(moves)):
         if position_after(kind.engine, before, moves[:at]) == after:
             return moves[at:]

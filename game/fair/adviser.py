@@ -91,12 +91,12 @@ def fitted() -> tuple[Calibration, ...]:
 
 
 _TICKS: Final = 40
-"""The limit of the exact search, in clock readings per sample. The search reads its clock about
-once for every 32 positions."""
+"""The limit of the exact search, in clock readings per sample. The search reads its clock once
+for every few dozen positions."""
 
 
 def proven(knowledge: Knowledge, samples: int, cancelled: Callable[[], bool]) -> Advice:
-    """Return advice with the best line for a position in which all cards are known.
+    """Return advice for a position in which all cards are known: the best line found.
 
     The search's clock counts how often it is read, so the answer is the same on every machine.
     """
@@ -138,8 +138,8 @@ def effort(samples: int) -> Effort:
 
 
 def free_look(knowledge: Knowledge) -> tuple[Move, ...]:
-    """Return the move that deals from the stock, if that loses nothing and shows the next cards;
-    otherwise return no moves.
+    """Return the move that deals from the stock, if that loses nothing and cards of the stock are
+    still unseen; otherwise return no moves.
 
     Where redeals are free, dealing loses nothing if further dealing and a redeal bring the waste
     back to its present position.
@@ -276,12 +276,12 @@ def _sampled(knowledge: Knowledge, outcomes: Sequence[Outcome]) -> Expected:
 
 
 def _beside(mine: Expected, there: Expected, best: Expected) -> Expected:
-    """Return what to expect of a plan that was tried on only some of the samples.
+    """Return what to expect of a plan that may have been tried on only some of the samples.
 
     On those samples, the plan's average is ``mine`` and the best plan's average is ``there``;
     ``best`` is the best plan's average over all samples. The difference on the same samples is more
-    certain than either average. The result is never better than ``best``, since the plan was
-    dropped in favour of the best one.
+    certain than either average. The chance and the account are never better than those of ``best``,
+    since the plan ranks lower.
     """
 
     def corrected(this: float, beside: float, overall: float) -> float:
@@ -317,13 +317,13 @@ def _candidate(knowledge: Knowledge, samples: int, tried: Plan, best: Plan) -> C
 
 
 _MOST: Final = 1000
-"""The maximum number of decisions in a game; each one reveals a card or sends one home."""
+"""The maximum number of decisions in a game, in case it doesn't come to an end."""
 
 
 class PlayedDecision(NamedTuple):
     """One decision in a game that the adviser played, with the number of cards still unseen before
-    it, the advice that was followed (None if there was no choice), the moves, and the positions
-    after each of them."""
+    it, the advice that was followed (None for a free look at the stock), the moves, and the
+    positions after each of them."""
 
     unseen: int
     advice: Advice | None
@@ -340,7 +340,8 @@ def play_on(
     seed: int = 0,
     cancelled: Callable[[], bool] = never_cancelled,
 ) -> Iterator[PlayedDecision]:
-    """Yield the adviser's decisions from ``state`` to the end of the game.
+    """Yield the adviser's decisions from ``state`` until the game ends or it sees no reason to
+    play on.
 
     ``seen`` is what the player had seen before.
     """
@@ -367,7 +368,7 @@ def play_on(
 
 
 class FairAdvice(NamedTuple):
-    """The job that works out advice, from what the player knows."""
+    """The job of working out advice from what the player knows."""
 
     knowledge: Knowledge
     seed: int = 0

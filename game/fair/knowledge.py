@@ -49,12 +49,10 @@ class Knowledge(NamedTuple):
 
     @property
     def rules(self) -> Rules:
-        """The rules of the game."""
         return KINDS[self.kind].engine
 
     @property
     def rule_set(self) -> RuleSet:
-        """The rule set of the game."""
         rule_set = KINDS[self.kind].rule_set
         assert rule_set is not None, "only games with a rule set hide cards"
         return rule_set

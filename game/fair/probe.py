@@ -1,8 +1,8 @@
 """Short random searches (probes) of one completion of the hidden cards.
 
 All plans are tried on the same completions, so their searches reach the same positions again and
-again. A ``Chart`` therefore numbers each position when it is first reached, and finds its possible
-moves only once. Searches also share the lines that win, and the positions from which no line wins.
+again. A ``Chart`` therefore numbers each position when it is first reached, and remembers its
+possible moves. Where redeals are free, searches also share the positions known to be won or lost.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ redeals cost money, ``PAID_HOME`` applies."""
 
 Trail = tuple[float, int, Node, Any, int, int]
 """One position on a line: its rank among the alternatives, its number, the position itself, the
-trail that led to it (None at the start), the number of paid redeals on the way, and the number of
-cards in the waste."""
+trail that led to it (None at the start) and, used only where redeals cost money, the number of
+redeals on the way and of cards in the waste."""
 
 Successor = tuple[float, int, Node, int]
 """A position that one move leads to: its value (lower is better), its number, the position itself,
@@ -91,7 +91,7 @@ class Chart:
             self.lost[number] = self.lost.get(number, 0) | reach
 
     def remember(self, trail: Trail) -> None:
-        """Record every position on the line to the end of ``trail`` as won."""
+        """Record every position on ``trail``, which leads to a won one, as won."""
         masks = self.board.packs.mask
         need = self.won.get(trail[1], 0)
         at: Trail | None = trail
@@ -140,9 +140,9 @@ def dive(
     *,
     steady: bool = False,
 ) -> Probe:
-    """Expand ``budget`` positions along random lines from ``start``, where ``waste`` cards are in
-    the waste, and return the best position reached: a won one, or the one with the most cards home
-    minus paid redeals, then the fewest cards in the reserve.
+    """Expand at most ``budget`` positions along random lines from ``start``, where ``waste`` cards
+    are in the waste, and return the best one reached: a won one, or the one with the most cards
+    home minus paid redeals, then the fewest cards in the reserve.
 
     Chance can outweigh differences in value of up to ``noise``. If redeals are free, a ``steady``
     probe favours the same moves throughout, so that probes differ more from one another.

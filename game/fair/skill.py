@@ -1,4 +1,5 @@
-"""Skill and luck: a player's moves compared with the best that could be known at the time.
+"""Skill and luck: a player's moves compared with the best plans, judged by what could be known at
+the time.
 
 The line played up to the next hidden card is tried on the same completions as the adviser's plans.
 A move is judged by the best plan that was still possible after it: if the player then failed to
@@ -63,7 +64,7 @@ class WeighedMove(NamedTuple):
 
 
 class Skill(NamedTuple):
-    """What a player gave away in the decisions of a game, on average."""
+    """What a player gave away on average in the ``decisions`` of a game."""
 
     given_away: float
     decisions: int
@@ -105,15 +106,14 @@ def weigh(
 ) -> WeighedMove:
     """Return how good the first move of ``played`` was, judged by what the player could know.
 
-    Raises ``Cancelled`` as ``advise`` does.
+    If ``played`` is empty, there is only advice. Raises ``Cancelled`` as ``advise`` does.
     """
     advice = advise(knowledge, samples, played=played, cancelled=cancelled)
     return judged(knowledge, played, advice) if played else WeighedMove(advice)
 
 
 def judged(knowledge: Knowledge, played: tuple[Move, ...], advice: Advice) -> WeighedMove:
-    """Return how good the first move of ``played`` was, compared with the plans of ``advice``, one
-    of which must lead to the same position as ``played``."""
+    """Return how good the first move of ``played`` was, compared with the plans of ``advice``."""
     mine = other = None
     options = _options(advice)
     for plan in options:
@@ -170,7 +170,7 @@ def _end(knowledge: Knowledge, moves: Sequence[Move]) -> object:
 
 
 class Hindsight(NamedTuple):
-    """The job that judges a move already made, from what the player knew."""
+    """The job of judging a move already made from what the player knew."""
 
     knowledge: Knowledge
     played: tuple[Move, ...]

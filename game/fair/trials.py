@@ -1,5 +1,5 @@
-"""Tries plans on random completions (orders of the hidden cards): all on the same completions, and
-the better plans on more of them.
+"""Tries plans on random completions: all on the same completions, and the better plans on more of
+them.
 
 A plan is what to do until the next hidden card shows; nothing is uncertain until then.
 """
@@ -36,8 +36,8 @@ class Outcome(NamedTuple):
 class Plan:
     """Moves up to the next hidden card, and the position after them as the player knows it.
 
-    ``votes`` is the number of completions whose best line begins with these moves; ``outcomes`` are
-    the results of trying the plan, in the order of the completions.
+    ``votes`` counts how often the plan was suggested; ``outcomes`` are the results of trying it, in
+    the order of the completions.
     """
 
     moves: tuple[Move, ...]
@@ -93,7 +93,7 @@ class Plans:
         return plan
 
     def with_moves(self, moves: tuple[Move, ...]) -> Plan:
-        """Return the plan that ends in the same position as ``moves``, and add a vote for it."""
+        """Return the plan, maybe a new one, that ends where ``moves`` end, and add a vote for it."""
         line = Line(self._rules, self._knowledge.state)
         for move in moves:
             line.play(move)
@@ -111,7 +111,7 @@ class _HiddenCardShown(Exception):
 
 
 class _LineUntilShown(Line):
-    """A line that continues until a hidden card shows, and pays only when it has to."""
+    """A line that raises ``_HiddenCardShown`` once one shows, and pays only when it has to."""
 
     def __init__(self, rules: Canfield, state: State, knowledge: Knowledge) -> None:
         super().__init__(rules, state)
@@ -136,18 +136,18 @@ _SEED_STEP: Final = 1_000_003
 """The distance between the seeds of completions for consecutive values of ``seed``."""
 
 _PARTS: Final = 4
-"""The number of parts in which completions are tried; after each, the worse half of the plans is
+"""The number of parts in which completions are tried; between them, the worse half of the plans is
 dropped."""
 
 
 class Effort(NamedTuple):
     """How much to search when there are at least ``samples`` completions.
 
-    On each completion, ``looks`` probes are made to find plans, and each plan gets ``probes``
-    probes of ``budget`` positions. At most ``plans`` plans are tried. Where redeals are free, a
-    plan gets only ``again`` positions on a completion that was not won in the search for plans,
-    since it is hardly ever won then. ``noise`` and ``steady`` are those of ``dive``. ``skips_lost``
-    skips completions that are proven lost, provided that others can be won.
+    On each completion, up to ``looks`` probes of ``budget`` positions find a plan, and then up to
+    ``probes`` probes try each plan. At most ``plans`` of the plans found are tried. A completion
+    that was not won at first is hardly ever won later, so it gets one probe for each plan, of
+    ``again`` positions where redeals are free. ``noise`` and ``steady`` are those of ``dive``.
+    ``skips_lost`` skips completions that are proven lost, provided that others can be won.
     """
 
     samples: int
@@ -206,8 +206,8 @@ class Trials:
         """Try the plans that the completions suggest, and the plan with the moves ``also``, if
         there are any; return them, the best first.
 
-        At least two plans are kept to the end, and the plan of ``also`` is never dropped. Dropped
-        plans come last, the most recently dropped first.
+        The two best plans and that of ``also`` are never dropped. Dropped plans come last, the most
+        recently dropped first.
         """
         for completion in self._completions:
             self._suggest(completion)
@@ -235,8 +235,8 @@ class Trials:
         return plans + dropped
 
     def try_all(self, look: tuple[Move, ...], played: tuple[Move, ...]) -> list[Plan]:
-        """Try the plans with the moves ``look`` and ``played`` (unless there are none) on all
-        completions; return them, the best first."""
+        """Try the plan with the moves ``look`` and, if there are any, that with the moves
+        ``played`` on all completions; return them, the best first."""
         plans = [self._plans.with_moves(look)]
         if played and self._plans.with_moves(played) is not plans[0]:
             plans.append(self._plans.with_moves(played))
@@ -245,7 +245,7 @@ class Trials:
         return sorted(plans, key=self._score, reverse=True)
 
     def _suggest(self, completion: _Completion) -> None:
-        """Add the plan with which the best line of ``completion`` begins."""
+        """Search ``completion``, set its ``first`` and ``is_hopeless``, and vote for a plan."""
         chart, effort = completion.chart, self._effort
         start = chart.start()
         probes, budget = effort.looks, effort.budget

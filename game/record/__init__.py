@@ -1,1 +1,1 @@
-"""Finished games: their entries, statistics, deals of the day and odds."""
+"""Finished games: entries, statistics and reviews; also deals of the day, odds and exports."""

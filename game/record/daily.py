@@ -1,8 +1,8 @@
 """The deal of the day, and how many days in a row it was played.
 
 For each date a sequence of deal numbers is drawn, and the first deal that is not known to be lost
-is the deal of the day. In games where many deals are lost, a table of days says how many draws to
-skip to reach a deal with a known winning line. ``python -m tools.make_days`` makes and checks it.
+is the deal of the day. In games where many deals are lost, a table says for each day how many draws
+to skip to reach a deal with a known winning line; ``python -m tools.make_days`` makes it.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from game.support.assets import assets_folder
 
 FILE: Final = assets_folder() / "days.json"
 BEGIN: Final = date(2026, 11, 23)
-"""The first day of the table; on earlier days the first deal drawn is the deal of the day."""
+"""The first day of the table, which skips no draws on earlier days."""
 DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
-"""The digits of the table, each of which is the number of draws that its day skips."""
+"""The digits of the table; a day's digit stands for the number of draws to skip."""
 
 
 def passed_over(day: date, rules: str) -> int:
@@ -44,7 +44,7 @@ def drawing_day(day: date, rules: str) -> date:
 @lru_cache(maxsize=1)
 def table() -> Mapping[str, str]:
     """Return the table of days: a digit for each day from ``BEGIN`` on, keyed by rule set; empty if
-    the file can't be read."""
+    the file is missing or invalid."""
     try:
         data = json.loads(FILE.read_text("utf-8"))
         rows = {rules: "".join(years) for rules, years in data["days"].items()}
@@ -60,8 +60,7 @@ _DAY: Final = timedelta(days=1)
 
 
 def daily_deal(day: date, game: str, rules: str | None = None) -> Deal:
-    """Return the deal of ``day``, which can be won, except that on days before the table begins it
-    may be lost."""
+    """Return the deal of ``day``, which can be won, except perhaps before ``BEGIN``."""
     return numbered(game, _number(day, game, rules), rules)
 
 

@@ -15,22 +15,22 @@ _LAST_YEAR: Final = 9000
 
 
 class Entry(NamedTuple):
-    """One finished game.
+    """What the record says about a finished game.
 
     ``deal`` is None for a player's own board or deck. ``account`` is the balance in dollars or
     points, None for Vierfrei. ``actions`` is the number of actions since the last restart, and
     ``seconds`` the time played. ``ended`` is an ISO 8601 time with its offset from UTC.
 
-    ``hints``, ``shown`` and ``undos`` count hints, moves of the solution, and undos. If any move of
-    the solution was shown, the game is not ``won``, and ``account`` is the balance before that.
-    ``replay`` says that the player had played the deal before.
+    ``hints``, ``shown`` and ``undos`` count hints, moves of the solution shown, and undos. If any
+    move of the solution was shown, the game is not ``won``, and ``account`` is the balance before
+    that. ``replay`` says that the player already knew the deal.
 
-    ``turns`` is the number of redeals; None if the game has none. ``player_moves`` is the number of
-    moves without moves home; None if the game has no par. ``par`` is the par of the deal if it was
-    known.
+    ``turns`` is the number of redeals, None for Vierfrei. ``player_moves`` is the number of moves
+    without moves home; None for Canfield, where every action is a move. ``par`` is the par of the
+    deal, if it was recorded.
 
     ``home`` is the number of cards on the foundations at the end, and ``stage`` the casino's stage
-    of payment. Fields that an older version didn't record are None.
+    of payment (3 in other games). What an older version didn't record is None.
     """
 
     game: str
@@ -81,8 +81,8 @@ OF_RECORD: Final = ("id", "home", "stage")
 
 
 def time_text(when: datetime) -> str:
-    """Return a time as ISO 8601 text with its offset from UTC, or as UTC if the system's time zone
-    is impossible."""
+    """Return a time as ISO 8601 text with its offset from UTC, in the system's time zone if that is
+    valid."""
     with suppress(ValueError, OverflowError, OSError):
         when = when.astimezone()
     return (when if when.tzinfo else when.replace(tzinfo=UTC)).isoformat(timespec="seconds")

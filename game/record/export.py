@@ -1,4 +1,5 @@
-"""The folder and the names of files that a player exports: the record, games and animations."""
+"""The files that a player exports, such as the record, games and animations: where they are
+written, and under which names."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from typing import Final
 from game.rules.registry import Deal
 
 EXPORT: Final = "vierfeld"
-"""The name of an exported file, before its number and extension."""
+"""The usual name of an exported file, before its number and extension."""
 GAME: Final = "vierfeld"
 """The extension of game files, which the desktop opens with this program."""
 

@@ -22,10 +22,10 @@ _NORMAL_95: Final = 1.959964
 class Odds(NamedTuple):
     """The odds of one game under one rule set, measured on its first deals.
 
-    ``winnable``, ``lost`` and ``undecided`` count the verdicts of the solver, which sees all cards;
-    it takes ``seconds`` for a deal. ``careful`` counts the deals won by a fixed strategy that
-    doesn't see the hidden cards; ``home`` is its average number of cards home, and ``account`` its
-    average balance in dollars or points, None for Vierfrei. ``measured_on`` is a date such as
+    ``winnable``, ``lost`` and ``undecided`` count the verdicts of the solver, which sees all cards
+    and has at most ``seconds`` for a deal. ``careful`` counts the deals won by a fixed strategy
+    that doesn't see the hidden cards; ``home`` is its average number of cards home, and ``account``
+    its average balance in dollars or points, None for Vierfrei. ``measured_on`` is a date such as
     2026-11-22; None if the date of the whole file applies.
     """
 
@@ -112,7 +112,7 @@ class WinnableShare(NamedTuple):
 def wilson(count: int, of: int, sure: float = _NORMAL_95) -> tuple[float, float]:
     """Return Wilson's confidence interval for ``count`` successes in ``of`` trials.
 
-    ``sure`` is the normal quantile of the confidence level.
+    ``sure`` is the confidence level as a quantile of the normal distribution, 1.96 for 95 %.
     """
     seen, spread = count / of, sure**2 / of
     half = sure * sqrt(seen * (1 - seen) / of + spread / (4 * of))

@@ -1,5 +1,5 @@
-"""The statistics of one game and rule set as the parts of a page, which the window and the web page
-each show in their own way."""
+"""The statistics of one game and rule set as the parts of a page, and the rows of its list of
+games. The window and the web page each show them in their own way."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ Part = tuple[str, tuple[Any, ...]]
 """A part of a page: its form and its contents.
 
 - ``heading``, ``text`` and ``note``: a string,
-- ``figures``: pairs of a number and what it counts,
+- ``figures``: pairs of a number, as text, and what it counts,
 - ``table``: the names of the columns, and the rows,
-- ``plot``: the values, and the labels of the lowest value, of zero and of the highest,
+- ``plot``: the values, and the labels of the lower end, of zero and of the upper end,
 - ``bars``: the counts, the names of some of them by index, and the index to highlight.
 """
 
 
 def totals(found: Summary, kind: KindKey) -> list[Part]:
-    """Return the parts that show the statistics ``found`` of at least one game."""
+    """Return the parts that show ``found``, the statistics of at least one game."""
     parts: list[Part] = [("heading", (tr("All games"),))]
     if found.played:
         parts += [*_counts(found), _bests(found)]
@@ -94,7 +94,7 @@ def _replays(found: Summary) -> str:
 
 
 def _bests(found: Summary) -> Part:
-    """Return the table of streaks, and of times and moves in won games."""
+    """Return the table of streaks and of times and moves in won games."""
 
     def time(seconds: float | None) -> str:
         return _NONE if seconds is None else duration(seconds)
@@ -249,7 +249,7 @@ def _day(entry: Entry) -> date:
 
 
 def help_words(entry: Entry) -> list[str]:
-    """Return phrases on what is known of a game: replay, solution, redeals, hints and undos."""
+    """Return phrases on the help used in a game, its redeals, and whether it is a replay."""
     words = [tr("a replay")] if entry.replay else []
     if entry.shown:
         words.append(trn("{n} move of the solution", "{n} moves of the solution", entry.shown))

@@ -155,7 +155,7 @@ class PlayerFolder:
     # -- writing -------------------------------------------------------------------------------
 
     def _replace(self, name: str, data: str | bytes) -> None:
-        """Queue replacing the contents of a file; lone surrogates, which UTF-8 lacks, are escaped."""
+        """Queue replacing the contents of a file; lone surrogates are escaped."""
         whole = data.encode("utf-8", "backslashreplace") if isinstance(data, str) else data
         if name not in self._left_alone:
             self._latest[name] = whole

@@ -232,8 +232,8 @@ def _info(found: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _with_branches(actions: Sequence[str], data: Mapping[str, Any]) -> list[str]:
-    """Return rows with the ``actions`` of a line, and with the notes and branches in ``data``, whose
-    ``at`` is the number of steps before them."""
+    """Return rows of ``actions`` with the notes and branches in ``data``, each placed by the number
+    of steps before it."""
     notes, branches = defaultdict[object, str](str), defaultdict[object, list[str]](list)
     for one in _those(dict, data, "notes"):
         for sign, name in (("!", "bookmark"), ("", "remark")):

@@ -184,10 +184,7 @@ class GameLog:
         self._waiting: dict[LogLine, bytes] = {}
 
     def add(self, line: bytes) -> LogLine:
-        """Add ``line``, to be written by ``write``, and return it parsed.
-
-        Raises ``ValueError`` if it is invalid.
-        """
+        """Add ``line``, which ``write`` will write later; raise ``ValueError`` if it is invalid."""
         found = read_line(line)
         self._waiting[found] = line
         self._add(found)

@@ -237,8 +237,8 @@ class PlayerStore(PlayerFolder):
                 self._ended[session][name] = _Ended(before.end, text, lines)
 
     def record_par(self, session: Session, par: int) -> None:
-        """Add ``par`` and the number of moves to the entry of ``session``, if it is a win with as many
-        actions and without a par."""
+        """Add ``par`` and the number of moves to the entry of ``session`` if it is a win without a
+        par, with as many actions."""
         best = self.log.best(session.info.entry)
         game = best.game if best else None
         if game and game.won and game.par is None and game.actions == len(session.since_restart):

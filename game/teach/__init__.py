@@ -1,1 +1,2 @@
-"""What can be taught about a game from proven facts: reasons, stories, difficulty and puzzles."""
+"""Teaching: lessons and hints, and what proven facts say about a game (reasons, stories, difficulty
+and puzzles)."""

@@ -1,6 +1,6 @@
-"""How hard a deal is, and its par: the fewest player moves known to win it.
+"""How hard a deal is, its par (the fewest player moves known to win it), and words for both.
 
-This is only for games without hidden cards. Par is the length of the shortest known line, which is
+Only games without hidden cards are graded. Par is the length of the shortest known line, which is
 shipped for the first 32,000 deals (``solver/short_lines``). The difficulty comes from the margins
 along that line: for each position, the share of moves that keep the win, expressed in bits. Their
 sum, and a little for each move, is the risk: a player who moves at random keeps the win along the
@@ -30,7 +30,7 @@ from game.words.names import account_text
 
 
 class Par(NamedTuple):
-    """The fewest player moves known to win a deal, and whether no line can be shorter."""
+    """The fewest player moves known to win a deal, and whether that is proven to be the least."""
 
     moves: int
     proven: bool = False
@@ -51,8 +51,8 @@ GRADE_SIGNS: Final = "12345abcde"
 """The signs of the grades: digits, or letters if the par is proven."""
 
 _LOOKS: Final = (1000, 4000, 16_000)
-"""The limits of the searches for a short line, in readings of the clock (about 32 positions each):
-one for the first answer, the others for better ones."""
+"""The limits of the searches for a short line, in readings of the clock: one for the first answer,
+the others for better ones."""
 _LOOKS_A_MOVE: Final = 100
 """The limit of the search for the verdict on a move, in readings of the clock."""
 _A_MOVE: Final = 0.01
@@ -80,12 +80,12 @@ class Graded(NamedTuple):
 
 
 class Grading(NamedTuple):
-    """The job of measuring ``deal``."""
+    """The job of measuring the par and grade of ``deal``."""
 
     deal: Deal
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[Graded]:
-        """Yield the par and grade, then each better par that a longer search finds.
+        """Yield the par and grade, and again if a longer search finds a better par or proves it.
 
         Yields nothing if the deal is not known to be winnable, and nothing more once
         ``cancelled``.
@@ -160,7 +160,7 @@ def risk_along(
 
 
 def _bits(margin: Margin) -> float:
-    """Return the negative binary logarithm of the share of moves that don't lose; 0 if all lose."""
+    """Return the negative binary logarithm of the share of moves that may win; 0 if all lose."""
     fine = margin.winning_count + margin.undecided_count
     return math.log2(len(margin) / fine) if fine else 0.0
 
@@ -269,8 +269,8 @@ def won_sentence(moves: int, par: Par | None) -> str:
 
 
 def record_sentence(moves: int, par: Par | None) -> str:
-    """Return a sentence with the player's best result for a deal, and by how much it beats
-    ``par``."""
+    """Return a sentence with the player's best result for a deal, and by how much it beats ``par``
+    if it does."""
     better = 0 if par is None else par.moves - moves
     if better <= 0:
         return trn("Your record: {n} move.", "Your record: {n} moves.", moves)
@@ -297,9 +297,9 @@ def deal_sentence(grade: int) -> str:
 def ending_texts(session: Session, graded: Graded | None = None) -> tuple[str, str]:
     """Return the headline and the text for a game that has ended.
 
-    The headline of a won game has the number of moves. If it was won without help and ``graded`` is
-    given, the headline compares them with par, and the text has the deal's grade. The text also
-    says why the game doesn't count, and has the balance or score, if any.
+    The headline of a won game has the number of moves. If the solution wasn't shown and ``graded``
+    is given, the headline compares them with par, and the text has the deal's grade. The text also
+    says why a game doesn't count, and has the balance or score, if any.
     """
     headline, told = tr("Stopped."), list[str]()
     if session.won_unaided:
@@ -347,7 +347,7 @@ def request_grade(solver: SolverService, deal: Deal, *, first: bool = False) -> 
     """Return the par and grade of ``deal`` if they are known, else have them measured by
     ``solver``.
 
-    Call this again until they are known. Unless ``first`` is set, measuring waits until the solver
+    Call it again until they are known. Unless ``first`` is set, measuring waits until the solver
     has no other work, so that the searches for two deals don't keep interrupting each other.
     """
     job = _job(deal)

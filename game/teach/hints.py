@@ -32,8 +32,8 @@ class Hint(NamedTuple):
     """A hint, step by step.
 
     ``legs`` are the moves it shows, beginning with the one to play, which ``move_words`` names.
-    ``first`` is the sentence with its main reason, ``further`` gives more reasons, and
-    ``rest_of_line`` tells the rest of the line; the last two may be empty.
+    ``first``, ``further`` and ``rest_of_line`` are what the player is told in this order; the last
+    two may be empty.
     """
 
     legs: tuple[Leg, ...]
@@ -55,11 +55,11 @@ def hint_of_line(
     *,
     late: bool = False,
 ) -> Hint | None:
-    """Return a hint for the first move of ``line``, which wins from ``state``; None if it is
+    """Return a hint for the first move of ``line``, which wins from ``state``; None if that move is
     illegal.
 
     ``margin`` is what is known about the other moves, and ``late`` says that it became known only
-    after the hint was first shown. The more is known, the more reasons the hint gives.
+    after the hint was first shown.
     """
     main, further = reasons_for_line(rules, state, line, margin, late=late)
     way = _shown_legs(rules, state, line)
@@ -103,7 +103,7 @@ def reasons_for_line(
 
 
 def hint_of_thumb(rules: Rules, state: State) -> Hint | None:
-    """Return a hint by the rule of thumb, if it suggests a move."""
+    """Return a hint by the rule of thumb; None if that suggests no move."""
     moves = list(islice(rules_of_thumb(rules, state), 2))
     if not moves:
         return None
@@ -137,8 +137,8 @@ def losing_move_text(action: Action, before: State) -> str:
 
 
 def _shown_legs(rules: Rules, state: State, line: Sequence[Move]) -> tuple[Leg, ...]:
-    """Return the moves of ``line`` to draw, up to the first that moves, or lands on, a card that is
-    still hidden in ``state``."""
+    """Return the moves of ``line`` to draw: the first, and others until one moves, or lands on, a
+    card that is hidden in ``state``."""
     hidden = {*state.piles.get(STOCK, ()), *state.piles.get(RESERVE, ())[:-1]}
     way: list[Leg] = []
     for leg in islice(legs(rules, state, line), _DRAWN):

@@ -1,7 +1,4 @@
-"""The first lessons: small positions, what to do in each, and how the player gets through them.
-
-The solver plays no part here.
-"""
+"""The first lesson of each game: small positions, the tasks in each, and the player's progress."""
 
 from __future__ import annotations
 
@@ -38,8 +35,8 @@ class LessonTask(NamedTuple):
 class LessonStep(NamedTuple):
     """A position, and the tasks in it, in order.
 
-    ``board`` has the cards of each pile, by its letter in notation (``s`` for the stock).
-    ``before`` is a move made just before the step begins.
+    ``board`` has the cards of each pile that isn't empty, by its letter in notation (``s`` for the
+    stock). ``before`` is a move made just before the step begins, if any.
     """
 
     board: Mapping[str, str]
@@ -50,8 +47,8 @@ class LessonStep(NamedTuple):
 class Lesson(NamedTuple):
     """A lesson in which the player learns by doing.
 
-    ``farewell`` is shown at the end. ``deals`` are good deals to start with, very easy ones with
-    low pars; if there are none, any deal will do.
+    ``farewell`` is shown at the end. ``deals`` are good first games, very easy ones with low pars;
+    if there are none, any deal will do.
     """
 
     steps: tuple[LessonStep, ...]
@@ -380,7 +377,7 @@ class Course:
     def moves_asked(self, state: State, ahead: int = 0) -> tuple[Move, ...]:
         """Return the legal moves that the current task asks for, if it asks for moves.
 
-        With ``ahead``, those of the task that many places later.
+        With ``ahead``, these are the moves of the task that many places later.
         """
         tasks = self.step.tasks[self._done + ahead :]
         if not tasks or tasks[0].todo in NO_MOVES:

@@ -1,8 +1,8 @@
 """Puzzles: winnable positions, each from the moment just before a game was lost.
 
-Only games without hidden cards have puzzles; in other games nobody could know which moves win.
-Everything about a puzzle is proven: the position can be won, a known number of its moves keep the
-win, and the move that was played lost it.
+Only games without hidden cards have puzzles; in other games nobody could know which moves win. It
+is proven that the position can be won, that the move that was played lost it and, except in a game
+under review, how many moves win.
 """
 
 from __future__ import annotations
@@ -51,11 +51,11 @@ class Puzzle(NamedTuple):
     of: int
     depth: int
     undecided: int = 0
-    """The number of moves not judged yet; 0 except in a game under review."""
+    """The number of moves without a verdict; 0 except in a game under review."""
 
     @property
     def difficulty(self) -> float:
-        """How hard the puzzle is: harder if fewer moves win, and if the line is longer."""
+        """A number that rises as the share of winning moves falls and the line gets longer."""
         return math.log2(self.of / self.kept) + self.depth / _DEEP
 
     @property
@@ -74,7 +74,7 @@ class Puzzle(NamedTuple):
         return blake2b(text.encode(), digest_size=6).hexdigest()
 
     def state(self) -> State:
-        """Return the position; raises ``ValueError`` if its moves are illegal."""
+        """Return the position; raises ``ValueError`` if the moves ``before`` it are illegal."""
         return _last(self.deal, self.before)
 
 
@@ -94,10 +94,10 @@ class PuzzleSession(Session):
         return result
 
     def is_solution(self, *, winnable: bool) -> bool:
-        """Return whether this try has solved the puzzle without being shown the solution.
+        """Return whether this try has solved the puzzle, without the solution being shown.
 
-        A try does so by winning, or by making as many moves as the shortest known line has while
-        the game is still ``winnable``.
+        It is solved by winning, or by making as many moves as the shortest known line has, if the
+        game is still ``winnable`` then.
         """
         if self.info.shown:
             return False
@@ -124,9 +124,9 @@ def lost_moments(
 ) -> Iterator[Puzzle]:
     """Yield a puzzle for each time the game was lost; with restarts there may be several.
 
-    ``actions`` are all actions of the game. This takes about a second. Yields nothing for games
-    without puzzles, and if it isn't certain when the game was lost or which moves would have won;
-    if ``cancelled``, puzzles may be missing.
+    ``actions`` are all actions of the game. Games without puzzles yield nothing, and neither does a
+    loss if it isn't certain which move lost or which would have won. If ``cancelled``, puzzles may
+    be missing.
     """
     if not deal.kind.puzzles:
         return
@@ -149,7 +149,7 @@ def lost_moments(
 def puzzle_at(deal: Deal, actions: Sequence[Action], lost: int, margin: Margin) -> Puzzle | None:
     """Return a puzzle from the position before action ``lost``, which lost the game.
 
-    None if no move of ``margin`` is known to win, or all do.
+    None if no move of ``margin`` is known to win, or if all are.
     """
     if not margin.line or not 0 < margin.winning_count < len(margin):
         return None
@@ -181,7 +181,7 @@ def shipped_puzzles() -> tuple[Puzzle, ...]:
 
 
 class FindPuzzles(NamedTuple):
-    """The job of finding the puzzles of a game, given as text."""
+    """The job of finding the puzzles in a game; ``moves`` is the text of the game."""
 
     game: str
     rules: str | None

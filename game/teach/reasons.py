@@ -1,4 +1,4 @@
-"""Why a move is good or what it costs: only what the rules or a winning line prove.
+"""Why a move is good or what it costs: only what the rules, a winning line or verdicts prove.
 
 The tests contain a second, simpler definition of each kind of reason, and every reason given here
 must satisfy it.
@@ -36,7 +36,7 @@ class Leg(NamedTuple):
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards that move, bottom card first, if any do."""
+        """The cards that a move between piles carries, bottom card first; none for other moves."""
         if self.move.verb is not Verb.CARRY:
             return ()
         return self.before[self.move.source][-(self.move.count or 1) :]
@@ -70,7 +70,7 @@ def empty(state: State, role: Role) -> list[PileId]:
 
 
 class Why(StrEnum):
-    """The kinds of reason, in the order in which they are given, though later effects come last.
+    """The kinds of reason, in the order in which they are given, but later effects come last.
 
     ``card``, ``pile`` and ``count`` are fields of ``Reason``.
     """
@@ -78,7 +78,7 @@ class Why(StrEnum):
     WINS = "wins"
     """The move wins the game."""
     FINISHES = "finishes"
-    """After the move, all other cards can go home at once."""
+    """After the move, all remaining cards can go home at once."""
     SAFE_HOME = "safe-home"
     """The move sends home ``card``, which can't be needed any more."""
     FREES = "frees"
@@ -113,9 +113,9 @@ class Cost(StrEnum):
     LAST_COLUMN = "last-column"
     """The move fills the last empty column."""
     COVERS = "covers"
-    """The move covers ``card``, which its foundation needs next."""
+    """The move puts a card onto the column of ``card``, which its foundation needs next."""
     SENDS_NEEDED = "sends-needed"
-    """The move sends ``card`` home, although other cards could still be laid on it."""
+    """The move sends ``card`` home, although it might still be needed in a column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +123,8 @@ class Reason:
     """Why a move is good.
 
     ``kind`` determines which of the other fields are set. A ``count`` of moves includes every move
-    of the line up to the effect, and ``moves`` is their number as told to the player. ``words`` say
-    what the move does, such as ``frees the ace of clubs within 3 moves``.
+    of the line up to the effect, and ``moves`` is their number as told to the player. ``words`` are
+    a phrase, such as ``frees the ace of clubs within 3 moves``.
     """
 
     kind: Why
@@ -147,7 +147,7 @@ class Price:
 def reasons_for(
     rules: Rules, state: State, line: Sequence[Move], margin: Margin | None = None
 ) -> tuple[Reason, ...]:
-    """Return every known reason for the first move of ``line``, which begins at ``state``.
+    """Return the known reasons for the first move of ``line``, which begins at ``state``.
 
     Immediate effects come first. ``margin`` is what is known about the other moves. Empty if the
     first move is illegal.
@@ -174,7 +174,7 @@ def _rank(reason: Reason) -> tuple[bool, int]:
 
 
 def _moves(rules: Rules, way: Sequence[Leg]) -> int:
-    """Return the number of moves to tell the player, at least 1 even if only a card goes home."""
+    """Return the number of moves to tell the player, at least 1 even if only cards go home."""
     return len(way) if rules.counts_home else max(1, sum(is_counted(leg.move) for leg in way))
 
 
@@ -216,7 +216,7 @@ def _cell_reasons(leg: Leg) -> Iterator[Reason]:
 
 
 def _reasons_of_line(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
-    """Yield what taking cards from a column brings about in the next few moves."""
+    """Yield the reasons for taking cards from a column: what this frees or empties soon."""
     first = way[0]
     source = first.move.source
     if not first.cards or source.role is not Role.COLUMN:
@@ -243,7 +243,7 @@ def _reasons_of_line(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
 
 
 def _reached(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
-    """Yield a reason for the first card sent home that couldn't go before."""
+    """Yield a reason for the first card that goes home and couldn't at the beginning."""
     begin = way[0].before
     for number, leg in enumerate(way, 1):
         if not leg.cards or leg.move.target.role is not Role.FOUNDATION:
@@ -252,7 +252,7 @@ def _reached(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
         place = next(pile for pile, cards in begin.piles.items() if card in cards)
         home = rules.resolve(begin, Move.carry(place, HOME))
         if begin[place][-1] != card or isinstance(home, Refusal):
-            # Nothing is said about face-down cards.
+            # Nothing is said about cards of the reserve and the stock, which may be hidden.
             if number > 1 and place.role in (Role.COLUMN, Role.CELL, Role.WASTE):
                 n = _moves(rules, way[:number])
                 words = trn(
@@ -280,7 +280,7 @@ def is_unneeded(rules: Rules, state: State, card: Card) -> bool:
 
 
 def _cards_ready(rules: Rules, state: State) -> set[Card]:
-    """Return the cards that can go home without any other move."""
+    """Return the cards that can go home without any moves but moves home."""
     return {card for _, card in homeward_moves(rules, state)}
 
 

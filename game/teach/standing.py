@@ -1,4 +1,4 @@
-"""The state of a game in words: its balance, its moves, how it ended, what there is to decide, and
+"""The state of a game in words: its balance, its moves and redeals, what there is to decide, and
 what the light says."""
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def empty_stock_text(deal: Deal, state: State) -> tuple[str, str] | None:
     """Return the texts on the empty stock, either of which may be empty: the cost of a redeal and
     the number of redeals.
 
-    None if there are no cards to turn over.
+    None if the stock and the waste are both empty, or the game has none.
     """
     if not deal.kind.has(Role.STOCK) or not (state[STOCK] or state[WASTE]):
         return None
@@ -63,7 +63,7 @@ class Stage(NamedTuple):
     """A decision in a game that is paid for in stages.
 
     ``words`` describe it in full, and ``brief`` in short. ``moves`` are the answers with their
-    names, and ``best`` is the one that continues the game, if any.
+    names, and ``best`` is the one suggested for continuing the game, if any.
     """
 
     words: str

@@ -2,8 +2,8 @@
 
 Each fact is proven by the verdicts and margins known when it is told. As more becomes known, more
 is told, but nothing already told turns out false: a fact is only replaced by one that says more.
-What is not proven is left out or marked. While some moves are undecided, ``k of n`` means that at
-least ``k`` moves win.
+What is not proven is left out. While some moves are undecided, a fact says that at least ``k`` of
+``n`` moves win.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _SAID_BY_THE_MOVE: Final = (Cost.LAST_CELL, Cost.LAST_COLUMN)
 _FEW: Final = 2
 """Winning moves are few if there are at most this many."""
 _SHARE: Final = 3
-"""Winning moves are also few if they are at most one in this many of all moves."""
+"""Winning moves are also few if at most one move in this many wins."""
 _DETOUR: Final = 2
 """How many moves a shorter line must save to be worth mentioning."""
 
@@ -42,7 +42,7 @@ class Fact:
 
     ``kind`` is its name in ``python -m game review --json``. ``move`` is the winning move that it
     names, if any. A fact about a branch or a bookmark elsewhere leads to ``node``, and ``light``
-    shows where a branch leads.
+    says whether a branch can be won.
     """
 
     kind: str
@@ -57,7 +57,7 @@ class Story:
     """The story of the game of ``review`` to which position ``at`` belongs.
 
     ``actions`` are all actions of the review; action i leads from position i to position i + 1.
-    ``margins`` are keyed by position. ``graded`` is the deal's measured par and grade.
+    ``margins`` are keyed by position. ``graded`` is the deal's measured par and grade, if known.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class Story:
 
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
-        """The facts known so far, at least one, in the order of telling."""
+        """The facts, at least one, in the order of telling."""
         review, start = self.review, self.game.start
         if review.verdicts[start] is Verdict.LOST:
             return self._outcome(), Fact("NeverWinnable", start, tr("This deal can't be won."))
@@ -229,7 +229,7 @@ class Story:
 
     @cached_property
     def passages(self) -> Sequence[tuple[int, int]]:
-        """The first and last position of each narrow passage that the player got through.
+        """The first and last position of each narrow passage.
 
         In a narrow passage all moves are decided and few of them win; at both ends at least one
         loses.
@@ -268,8 +268,8 @@ class Story:
 
     def _lengths(self) -> Iterator[Fact]:
         each = map(moves_in, reversed(self._inside))
+        # The number of player moves from each position to the end of the game.
         rests = dict(zip(reversed(self.game), accumulate(each, initial=0), strict=True))
-        """The number of player moves from each position to the end of the game."""
         saved = {
             at: rests[at] - player_moves(margin.line)
             for at in self.game
@@ -319,7 +319,7 @@ def _instead(move: Move, before: State, reasons: Sequence[Reason]) -> str:
     told = move_phrase(move, before)
     if not reasons:
         return tr("This would have won: {move}.", move=told)
-    # The sentence about the move played has already said how many other moves lose.
+    # The sentence about the move played has already said how many moves win.
     telling = [one for one in reasons if one.kind is not Why.ONLY] or reasons
     reason = telling[0].words
     return tr("This would have won: {move} – {reason}.", move=told, reason=reason)
