@@ -150,7 +150,7 @@ def _why(advice: Advice, best: Candidate, rest: tuple[Candidate, ...]) -> Ground
 
 
 def _rest(kind: GameKind, before: State, moves: tuple[Move, ...], after: State) -> tuple[Move, ...]:
-    """Return the moves of a plan that come after the position ``after``; none if it isn't met."""
+    """Return what remains of a plan's moves in the position ``after``; none if it isn't reached."""
     for at in range(1, len(moves)):
         if position_after(kind.engine, before, moves[:at]) == after:
             return moves[at:]

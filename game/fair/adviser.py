@@ -251,8 +251,8 @@ def _is_free(knowledge: Knowledge, best: Candidate) -> bool:
 def _halt(
     knowledge: Knowledge, best: Candidate, outcomes: Sequence[Outcome], now: int
 ) -> Candidate:
-    """Return the plan of stopping now, with the account ``now``, compared with the ``best`` plan
-    and its outcomes."""
+    """Return the plan of stopping now with the account ``now``, compared with the ``best`` plan,
+    whose results were ``outcomes``."""
     state, payment = knowledge.state, knowledge.rule_set.payment
     amounts = [amount(payment, *outcome) for outcome in outcomes]
     error = stdev(amounts) / sqrt(len(amounts)) if len(amounts) > 1 else 0.0

@@ -23,8 +23,8 @@ redeals cost money, ``PAID_HOME`` applies."""
 
 Trail = tuple[float, int, Node, Any, int, int]
 """One position on a line: its rank among the alternatives, its number, the position itself, the
-trail that led to it (None at the start) and, used only where redeals cost money, the number of
-redeals on the way and of cards in the waste."""
+trail that led to it (None at the start), the number of redeals on the way, and the number of cards
+in the waste. The last two are used only where redeals cost money."""
 
 Successor = tuple[float, int, Node, int]
 """A position that one move leads to: its value (lower is better), its number, the position itself,

@@ -64,7 +64,7 @@ class WeighedMove(NamedTuple):
 
 
 class Skill(NamedTuple):
-    """What a player gave away on average in the ``decisions`` of a game."""
+    """What a player gave away on average, and in how many ``decisions``."""
 
     given_away: float
     decisions: int
@@ -79,8 +79,8 @@ def seen_at_each(positions: Iterable[State]) -> Iterator[SeenSoFar]:
 
 
 def played_plan(seen: SeenSoFar, actions: Iterable[Action]) -> tuple[Move, ...]:
-    """Return the moves of ``actions`` up to and including the first that showed a new card, or to
-    a restart or the end of the game; stopping is a plan of its own.
+    """Return the moves of ``actions`` up to the first that showed a new card, or before a restart
+    or a stop; a stop at the beginning is a plan of its own.
 
     ``seen`` is what the player had seen before ``actions``.
     """
@@ -170,7 +170,7 @@ def _end(knowledge: Knowledge, moves: Sequence[Move]) -> object:
 
 
 class Hindsight(NamedTuple):
-    """The job of judging a move already made from what the player knew."""
+    """The job of judging, from what the player knew, a move already made."""
 
     knowledge: Knowledge
     played: tuple[Move, ...]

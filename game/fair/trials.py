@@ -93,7 +93,7 @@ class Plans:
         return plan
 
     def with_moves(self, moves: tuple[Move, ...]) -> Plan:
-        """Return the plan, maybe a new one, that ends where ``moves`` end, and add a vote for it."""
+        """Return the plan that ends where ``moves`` end, or a new one, and add a vote for it."""
         line = Line(self._rules, self._knowledge.state)
         for move in moves:
             line.play(move)
@@ -111,7 +111,7 @@ class _HiddenCardShown(Exception):
 
 
 class _LineUntilShown(Line):
-    """A line that raises ``_HiddenCardShown`` once one shows, and pays only when it has to."""
+    """A line that ends with ``_HiddenCardShown``, and pays only when it has to."""
 
     def __init__(self, rules: Canfield, state: State, knowledge: Knowledge) -> None:
         super().__init__(rules, state)
@@ -206,8 +206,8 @@ class Trials:
         """Try the plans that the completions suggest, and the plan with the moves ``also``, if
         there are any; return them, the best first.
 
-        The two best plans and that of ``also`` are never dropped. Dropped plans come last, the most
-        recently dropped first.
+        At least two plans, if found, and that of ``also`` are kept to the end. Dropped plans come
+        last, the most recently dropped first.
         """
         for completion in self._completions:
             self._suggest(completion)

@@ -30,7 +30,7 @@ class Entry(NamedTuple):
     deal, if it was recorded.
 
     ``home`` is the number of cards on the foundations at the end, and ``stage`` the casino's stage
-    of payment (3 in other games). What an older version didn't record is None.
+    of payment (3 in other games). Whatever an older version didn't record has its default.
     """
 
     game: str

@@ -79,7 +79,7 @@ class Desk:
         self.replace_game(Session(deal))
 
     def replace_game(self, session: Session) -> None:
-        """Replace the game in hand, giving up one that was begun or paid for and isn't over."""
+        """Replace the game in hand, which is given up if begun or paid for and not yet recorded."""
         self._store.leaving(self.session)
         self._former, self.entry_given_up = self.session, self._give_up(self.session)
         self.put_in_hand(session)
@@ -131,7 +131,7 @@ class Desk:
         return True
 
     def newly_stuck(self) -> bool:
-        """Return whether no move is possible; True only once for each position."""
+        """Return whether the game is stuck (``Rules.stuck``); True only once for each position."""
         session, state = self.session, self.session.state
         if session.ended or state in self._met_stuck or not session.rules.stuck(state):
             return False
@@ -156,7 +156,7 @@ class Desks:
     def of(self, game: str, wanted: Deal | None = None) -> Desk:
         """Return the desk of ``game``, dealing a new game if there is none in hand.
 
-        If ``wanted`` is given, an ended game or one of another deal is replaced by that deal.
+        If ``wanted`` is given, the game will be one of that deal, and not one that has ended.
         """
         desk = self.find(game)
         if desk is None:

@@ -113,7 +113,7 @@ class PlayerFolder:
     def _read(self, name: str, parse: Callable[[bytes], _Read]) -> _Read | None:
         """Return the parsed contents of the file ``name``; None if it is missing or can't be read.
 
-        If it can't be read, it is set aside or left alone, and the player is told.
+        A file that can't be read is set aside or left alone, and the player is told.
         """
         try:
             data = read_file(self.folder / name)
@@ -162,8 +162,8 @@ class PlayerFolder:
             self._do_later(lambda: write_whole(self.folder / name, whole), name)
 
     def _do_later(self, work: Work, name: str = "") -> None:
-        """Queue ``work``, in the window that was opened first. If it replaces the file ``name``, it
-        takes the place of a replacement of the same file at the end of the queue."""
+        """Queue ``work``, unless this is a second window. If the last work in the queue replaces
+        the same file ``name``, ``work`` takes its place."""
         if self._is_second:
             return
         with self._changed:
@@ -174,7 +174,7 @@ class PlayerFolder:
             self.try_again()
 
     def try_again(self) -> None:
-        """Start doing the queued work now, even if it has failed before."""
+        """Do the queued work now, or have the thread do it, even if it has failed before."""
         with self._changed:
             self._due = bool(self._queue)
             if sys.platform == "emscripten":

@@ -142,7 +142,7 @@ def _parsed_all(lines: Sequence[bytes]) -> list[dict[str, Any]]:
 
 
 def text_of(line: bytes) -> str:
-    """Return the game's text, or the beginning of it if ``line`` is damaged; empty without one."""
+    """Return the game's text, or its beginning if ``line`` is damaged; empty if there is none."""
     if (data := _parsed(line)) is not None:
         return data[TEXT] if isinstance(data.get(TEXT), str) else ""
     sound = re.match(_SOUND_TEXT, line.rpartition(_TEXT_BEGINS)[2].decode("utf-8", "replace"))
@@ -215,7 +215,7 @@ class GameLog:
             yield from (one for one in self.games() if (one.game, one.rules, one.deal) == named)
 
     def has_played(self, deal: Deal, beside: str = "") -> bool:
-        """Return whether ``deal`` has a game in the record, not counting the one ``beside``."""
+        """Return whether the record has a game of ``deal``, except that with the id ``beside``."""
         return any(one.id != beside for one in self._of(deal))
 
     def best_of(self, deal: Deal) -> Entry | None:
@@ -227,7 +227,7 @@ class GameLog:
         return max(latest_first, key=lambda one: (one.won, not one.replay), default=None)
 
     def fewest_moves(self, deal: Deal) -> int | None:
-        """Return the fewest moves in which ``deal`` was won, without moves home, if known."""
+        """Return the fewest moves, not counting moves home, in which ``deal`` was won, if known."""
         wins = (one.player_moves for one in self._of(deal) if one.won)
         return min((moves for moves in wins if moves is not None), default=None)
 
@@ -274,7 +274,7 @@ class GameLog:
         """Add a line for the game ``name``: the one that counts, if any, with ``changes`` applied.
 
         It replaces the lines with the digests ``over``, by default all lines of the game. Like
-        ``add``, this doesn't write it yet, and raises ``ValueError`` if it is invalid.
+        ``add``, this doesn't write the line yet, and raises ``ValueError`` if it is invalid.
         """
         best, heads, before = self.best(name), self.heads(name), dict[str, Any]()
         if heads:

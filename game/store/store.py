@@ -238,7 +238,7 @@ class PlayerStore(PlayerFolder):
 
     def record_par(self, session: Session, par: int) -> None:
         """Add ``par`` and the number of moves to the entry of ``session`` if it is a win without a
-        par, with as many actions."""
+        par, with as many actions as ``session`` has."""
         best = self.log.best(session.info.entry)
         game = best.game if best else None
         if game and game.won and game.par is None and game.actions == len(session.since_restart):

@@ -32,7 +32,7 @@ class Hint(NamedTuple):
     """A hint, step by step.
 
     ``legs`` are the moves it shows, beginning with the one to play, which ``move_words`` names.
-    ``first``, ``further`` and ``rest_of_line`` are what the player is told in this order; the last
+    ``first``, ``further`` and ``rest_of_line`` are what the player is told, in this order; the last
     two may be empty.
     """
 

@@ -125,8 +125,8 @@ def lost_moments(
     """Yield a puzzle for each time the game was lost; with restarts there may be several.
 
     ``actions`` are all actions of the game. Games without puzzles yield nothing, and neither does a
-    loss if it isn't certain which move lost or which would have won. If ``cancelled``, puzzles may
-    be missing.
+    loss if it isn't certain which action lost or which moves would have won. If ``cancelled``,
+    puzzles may be missing.
     """
     if not deal.kind.puzzles:
         return

@@ -280,7 +280,7 @@ def is_unneeded(rules: Rules, state: State, card: Card) -> bool:
 
 
 def _cards_ready(rules: Rules, state: State) -> set[Card]:
-    """Return the cards that can go home without any moves but moves home."""
+    """Return the cards that can go home by moves home alone."""
     return {card for _, card in homeward_moves(rules, state)}
 
 
