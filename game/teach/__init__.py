@@ -1,2 +1,1 @@
-"""Teaching: lessons and hints, and what proven facts say about a game (reasons, stories, difficulty
-and puzzles)."""
+"""Lessons and hints, and what is proven about a game: reasons, stories, difficulty and puzzles."""
