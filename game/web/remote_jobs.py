@@ -62,7 +62,7 @@ class RemoteJobs:
         """Do nothing: answers are received as they arrive."""
 
     def take_messages(self) -> list[str]:
-        """Return nothing: the page itself reports problems."""
+        """Return no messages: the page itself reports problems."""
         return []
 
     def close(self) -> None:

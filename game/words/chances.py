@@ -22,7 +22,7 @@ class Advised(NamedTuple):
 
 
 _OTHERS: Final = 2
-"""The maximum number of moves named besides the best."""
+"""The maximum number of other moves named in the same sentence as the best."""
 _NEXT: Final = 3
 """The maximum number of moves of a plan named after the first."""
 _FACTS: Final = 4

@@ -98,7 +98,7 @@ def sum_text(parts: Sequence[int]) -> str:
 
 
 def turns_text(turns: int, per_turn: int) -> str:
-    """Return the number of redeals and their cost, if any, such as ``2 redeals, −$10``."""
+    """Return the redeals and their cost in words, such as ``2 redeals, −$10``; empty if none."""
     if not turns:
         return ""
     told = trn("{n} redeal", "{n} redeals", turns)

@@ -88,7 +88,7 @@ def brief_rules(kind: GameKind) -> str:
 
 
 def kind_sentence(kind: GameKind) -> str:
-    """Return what the start screen says about ``kind``, which may be nothing."""
+    """Return what the start screen says about ``kind``; may be empty."""
     return texts.one(kind.sentence or rule_texts(kind).sentence)
 
 
