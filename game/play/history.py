@@ -30,8 +30,8 @@ class GameInfo:
     ``seconds`` is the time played. ``recorded`` says that the game is in the record or doesn't
     belong there, and ``entry`` is its id in the record, if it has one. ``hints`` and ``undos``
     count the hints and undos, and ``shown`` how often a move of the solution, or all of it, was
-    shown. ``account`` is the balance before that was first done, None if it wasn't. ``replay`` says
-    that the player knew the deal.
+    shown. ``account`` is the balance before that was first done. ``replay`` says that the player
+    knew the deal.
     """
 
     seconds: float = 0.0
