@@ -84,8 +84,8 @@ def _along(
     rules: Rules, state: State, moves: Sequence[Move], *, safe_at_once: bool = False
 ) -> dict[bytes, Known]:
     line: list[Move] = []
-    # Each position with what remains of the move in whose middle it is, if any, as single steps,
-    # and the index in ``line`` of the next move.
+    # Each position, the steps still to come of the move that it is in the middle of, if any, and
+    # the index in ``line`` of the next move.
     places: list[tuple[bytes, tuple[Move, ...], int]] = [(pack(rules, state), (), 0)]
     # The piles from which a card was sent home earlier than in ``moves``.
     early: list[PileId] = []
