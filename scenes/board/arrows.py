@@ -112,10 +112,11 @@ _SHIFTS: Final = (0.0, 0.2, 0.4, 0.6, 0.8)
 
 
 class ArrowMark(NamedTuple):
-    """The number of an arrow, the disc behind it, and the arrow's ends. Moves at the stock have no
-    arrow, and several in a row share a label such as ``2–4``."""
+    """The number of a move in a hint, the move, the disc behind the number, and the arrow's ends.
+    Moves at the stock have no arrow, and several in a row share a label such as ``2–4``."""
 
     label: str
+    leg: Leg
     disc: Rect
     ends: tuple[Vector2, Vector2] | None
 
@@ -140,7 +141,7 @@ def marks(layout: TableLayout, legs: Sequence[Leg]) -> list[ArrowMark]:
         else:
             continue
         disc = _clear_place(side, start, end, [mark.disc for mark in found])
-        found.append(ArrowMark(label, disc, ends))
+        found.append(ArrowMark(label, leg, disc, ends))
     return found
 
 
@@ -155,7 +156,7 @@ def paint_moves(target: pygame.Surface, painter: TablePainter, way: Sequence[Leg
             painter.paint_trace(target, layout.slot(STOCK))
             continue
         if single:
-            move, cards = way[0].move, len(way[0].cards)
+            move, cards = mark.leg.move, len(mark.leg.cards)
             painter.paint_trace(target, layout.last(move.source, cards, len(now[move.source])))
             painter.paint_trace(target, layout.last(move.target, 1, len(now[move.target])))
         start, end = mark.ends

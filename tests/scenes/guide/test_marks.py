@@ -74,6 +74,17 @@ def test_a_hint_to_deal_frames_the_stock_below_the_number_of_its_cards(stage: St
     assert not all(same) and same[len(same) // 2]
 
 
+def test_a_hint_to_pay_draws_the_move_after_the_payment(stage: Start) -> None:
+    on = lit(stage, 4, game="canfield", rules="casino")
+    on.settings.hidden_hints = True
+    on.type("i")
+    before = on.repainted()
+    on.key("F4")
+    answer(on, WON, [parse_move(token, "canfield") for token in ("p", "23")])
+    on.key("F4")
+    assert on.repainted() != before
+
+
 def test_the_card_under_the_cursor_is_named_unless_there_is_a_message(on: Stage) -> None:
     answer(on, WON, LINE)
     on.settings.cursor_words = True
