@@ -50,7 +50,7 @@ _BACK: Final = (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWMAXIMIZE
 
 # All times are in seconds.
 STEP: Final = 1 / 120
-"""The length of a step; longer steps are taken while nothing moves."""
+"""The length of a step, except while nothing changes or is awaited."""
 _ROUNDING: Final = 1e-6
 _MOST_CAUGHT_UP: Final = 0.6
 """The most time to catch up on, for example after the computer has been suspended."""
@@ -122,7 +122,7 @@ class Keystrokes:
             director.scene.type_key(event)
 
     def tick(self, seconds: float) -> None:
-        """Let ``seconds`` pass; repeat the held key when due, in the same panel or scene only."""
+        """Let ``seconds`` pass; repeat the held key when due, if its panel or scene still shows."""
         if self.held is None:
             return
         self._due -= min(seconds, _MOST_HELD)

@@ -149,7 +149,7 @@ class MessageButton(NamedTuple):
 
 
 class Tell(Protocol):
-    """A function that shows the player a message with buttons."""
+    """A function that shows the player a message, perhaps with buttons."""
 
     def __call__(self, words: str, buttons: Sequence[MessageButton] = ()) -> None: ...
 

@@ -110,7 +110,7 @@ class _Rows(NamedTuple):
     changed: Changed
 
     def choose(self, name: str, value: object) -> None:
-        """Change the setting ``name`` to ``value``."""
+        """Change the setting ``name`` to ``value``, and call ``changed``."""
         setattr(self.settings, name, value)
         self.changed()
 
