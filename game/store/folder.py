@@ -49,7 +49,7 @@ def data_folder() -> Path:
 class PlayerFolder:
     """The files of one player, written by the window that was opened first.
 
-    ``reason`` is the error because of which something isn't saved; None once all is saved.
+    ``reason`` is the error that keeps something from being saved; None once all is saved.
     """
 
     def __init__(self, folder: Path) -> None:
