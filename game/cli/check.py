@@ -39,8 +39,8 @@ WITH_MOVES: Final = (
 class ReplayedGame(NamedTuple):
     """A deal with its moves replayed.
 
-    ``tree`` is the game with its branches, notes and joined moves; None if it has none of these, or
-    if a move outside of branches is illegal. If a move in a branch is illegal, ``tree`` has only
+    ``tree`` is the game with its branches, notes and joined moves; None if it has none of these, if
+    safe cards went home after each move, or if a move outside of branches is illegal. If a move in a branch is illegal, ``tree`` has only
     what comes before that move, and ``wrong`` is the error.
     """
 
@@ -54,7 +54,7 @@ class ReplayedGame(NamedTuple):
         """Replay the moves of ``question``; raise ``BadInput`` if their branches can't be read."""
         deal, line = question.deal, question.line
         played = replay(deal, line.moves, follow_safe=follow_safe)
-        if not line.has_more or played.refusal is not None:
+        if follow_safe or not line.has_more or played.refusal is not None:
             return cls(question, played)
         tree, wrong = Session(deal), None
         try:
@@ -99,8 +99,8 @@ class ReplayedGame(NamedTuple):
         if self.tree is not None:
             return self.tree
         session = Session(self.question.deal)
-        for move in self.question.line.moves:
-            session.do(move)
+        for action in self.played.actions:
+            session.do(*(step.move for step in action))
         return session
 
 
@@ -168,6 +168,8 @@ def _count_actions(given: ReplayedGame) -> int:
     """Return the number of actions; if the text doesn't group its moves, each counts as one."""
     line, played = given.question.line, given.played
     moves = line.moves[: played.at]
+    if given.tree is not None and line.text.lstrip().startswith(HEADER):
+        return len(given.tree.since_restart)
     if not line.text.lstrip().startswith(HEADER) or len(played.actions) != len(moves):
         return len(moves)
     count = done = 0

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from game.cli import inputs
 from game.cli.arguments import HIDING_RULE_SETS, BadInput, CommandParser, Options, titles
-from game.cli.check import DONE, ILLEGAL, ReplayedGame
+from game.cli.check import DONE, ILLEGAL, read_one
 from game.cli.inputs import Question
 from game.cli.pool import Workers, spread, workers_of
 from game.cli.report import (
@@ -45,10 +45,9 @@ _FAIR, _THUMB = "fair", "thumb"
 
 def advise(options: Options) -> int:
     """Print advice on the position that ``options`` name; return the exit status."""
-    question = inputs.one_question(options, tr("advise takes one deal only"))
-    kind = question.deal.kind
+    given = read_one(options, tr("advise takes one deal only"))
+    question, kind = given.question, given.question.deal.kind
     _check_kind(kind)
-    given = ReplayedGame.of(question)
     if given.illegal is not None:
         print_error(f"{question.name}: {given.illegal}")
         return ILLEGAL

@@ -375,13 +375,13 @@ def _longer(text: str, most: int) -> bool:
 
 
 def line_tokens(text: str) -> tuple[list[Token], bool]:
-    """Return the tokens of the main line, and whether there are branches, notes or joined moves.
+    """Return the tokens of the main line, and whether there are branches, notes, ``;`` or joined moves.
 
     Raises ``NotationError`` for a bracket without its counterpart, or a ``+`` not between moves.
     """
     found, opened, more = list[Token](), list[int](), False
     for kind, token in _items(text):
-        more = more or token.joined or kind in ("open", "note")
+        more = more or token.joined or kind in ("open", "note") or token.text == ";"
         if kind == "word" and not opened:
             found.append(token)
         elif kind == "open":

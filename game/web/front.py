@@ -155,7 +155,8 @@ class Front:
         deal = session.deal
         in_hand = self._in_hand(deal.game)
         mine = self._store.log.best_of(deal)
-        if in_hand is not None and not in_hand.ended and f"{link_of(in_hand)}/".startswith(link):
+        begins = (f"{link}.", f"{link}/")
+        if in_hand and not in_hand.ended and f"{link_of(in_hand)}/".startswith(begins):
             self._lay(self._desks.of(deal.game))
         elif mine is None or not session.can_undo:
             self._take(session)

@@ -109,6 +109,8 @@ class TestCheck:
         assert cli(*words, stdin=WON) == (0, won.format(69), "")
         # Safe moves may be left out.
         assert cli(*words, "--follow-safe", stdin=PUBLISHED) == (0, won.format(19), "")
+        noted = cli(*words, "--follow-safe", "--text", stdin=f"{PUBLISHED} {{won}}").out
+        assert cli(*words, stdin=noted).out == won.format(69)
         done = cli(*words, stdin="26 76")
         head, *board = done.out.splitlines()
         assert (done.status, head, len(board)) == (0, "vierfrei 10913: legal, 2 moves (4 steps)", 8)
@@ -238,6 +240,8 @@ def test_check_looks_at_the_branches_too(cli: Cli) -> None:
     text = tree_text(from_text(TREE, "vierfrei", None))
     assert cli(*CHECK, "--text", stdin=TREE) == (0, text, "")
     illegal = TREE.replace("3d", "3h")
+    branch = cli("advise", "canfield", "42", "--moves", "-", stdin="d (1h)")
+    assert branch.status == 2 and "in the branch on line 1: 1h: " in branch.err
     wrong = cli(*CHECK, "--json", stdin=illegal)
     found = json.loads(wrong.out)
     assert (wrong.status, found["legal"], found["branch"]["line"]) == (1, False, 5)

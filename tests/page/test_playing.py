@@ -231,6 +231,8 @@ def test_options_and_the_game_in_hand_survive_a_reload(browsing: Browsing, page:
     assert browsing.ask("view.link") == "vierfrei/10913/1a"
     assert browsing.ask("document.documentElement.dataset.look") == "wine"
     assert browsing.ask("document.documentElement.lang") == "de"
+    browsing.ask("location.hash = 'vierfrei/1'")
+    player.await_link("vierfrei/1")
 
 
 def test_a_wrong_link_still_opens_a_game_to_play(browsing: Browsing, page: Path) -> None:
