@@ -54,12 +54,7 @@ def line_of(number: int, rules: str, looks: int = _LOOKS) -> Sequence[Move]:
     the clock ``looks`` times."""
     passed, kind = count(), _kind(rules)
     deal = numbered(kind.game, number, kind.rules)
-    found = decide(
-        deal,
-        deal.layout(),
-        time_limit=looks,
-        clock=lambda: next(passed),
-    )
+    found = decide(deal, deal.layout(), time_limit=looks, clock=lambda: next(passed))
     return found.moves if found.verdict is Verdict.WINNABLE else ()
 
 

@@ -6,16 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from game.art.decks import DeckStyle, rank_name
-from game.art.drawings import (
-    CX,
-    CY,
-    HEIGHT,
-    INDEX,
-    LARGE_INDEX,
-    drawings_of,
-    num,
-    pip_layout,
-)
+from game.art.drawings import CX, CY, HEIGHT, INDEX, LARGE_INDEX, drawings_of, num, pip_layout
 from game.core.cards import Card
 
 Use = Callable[[str], str]

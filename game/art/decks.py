@@ -166,9 +166,7 @@ DECKS: Final = (*BACKS, ONE_BIT)
 
 def backs_of(deck: str) -> tuple[str, ...]:
     """Return the names of a deck's backs, the default first."""
-    if deck == ONE_BIT:
-        return onebit.BACKS
-    return tuple(BACKS[deck])
+    return onebit.BACKS if deck == ONE_BIT else tuple(BACKS[deck])
 
 
 def back_of(style: DeckStyle, width: int) -> tuple[str, Mapping[str, str]]:

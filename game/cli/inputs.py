@@ -20,13 +20,7 @@ from game.cli.arguments import STDIN, BadInput, Options
 from game.core.cards import MAX_DEAL
 from game.core.moves import Move
 from game.play.game_text import line_tokens
-from game.rules.notation import (
-    NotationError,
-    Token,
-    blocks,
-    parse_moves,
-    text_lines,
-)
+from game.rules.notation import NotationError, Token, blocks, parse_moves, text_lines
 from game.rules.registry import (
     Deal,
     GameKind,
@@ -58,7 +52,7 @@ class MoveLine(NamedTuple):
     """The moves of a game, and the tokens and the text in which they were written.
 
     ``source`` names the text in errors. Text and source are empty for a list of tokens.
-    ``has_more`` says whether the text has branches, notes or joined moves.
+    ``has_more`` says whether the text has branches, notes, joined moves or semicolons.
     """
 
     tokens: Sequence[Token] = ()

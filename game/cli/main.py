@@ -7,13 +7,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from game.cli import (
-    check,
-    hidden_cards,
-    played_game,
-    positions,
-    solve,
-)
+from game.cli import check, hidden_cards, played_game, positions, solve
 from game.cli.arguments import PROGRAM, BadInput, CommandParser, Parser, titles
 from game.cli.window_arguments import version
 from game.rules.registry import games, quoted

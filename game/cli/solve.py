@@ -11,14 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from game.cli import inputs
-from game.cli.arguments import (
-    ANY_GAME,
-    BOARD_GAMES,
-    DECK_GAMES,
-    BadInput,
-    CommandParser,
-    Options,
-)
+from game.cli.arguments import ANY_GAME, BOARD_GAMES, DECK_GAMES, BadInput, CommandParser, Options
 from game.cli.inputs import BadLine, Question
 from game.cli.pool import Workers, spread, workers_of
 from game.cli.report import (

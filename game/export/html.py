@@ -32,7 +32,7 @@ from game.play.review import Review
 from game.rules.counting import moves_shown
 from game.rules.registry import Rules
 from game.solver.answer import Margin
-from game.support.assets import assets_folder
+from game.support.assets import asset_text, assets_folder
 from game.support.texts import texts, tr, tr_later
 from game.support.version import VERSION
 from game.teach.story import Fact, Share, Story, known_runs, shares
@@ -111,7 +111,7 @@ def document(
         f"<title>{title}</title>",
     ]
     if any("\u0900" <= letter <= "\u097f" for text in body for letter in text):
-        licence = (assets_folder() / "fonts" / "OFL.txt").read_text("utf-8").strip()
+        licence = asset_text("fonts/OFL.txt").strip()
         data = (assets_folder() / "page" / "devanagari.woff2").read_bytes()
         face = _FACE.format(data=base64.b64encode(data).decode("ascii"))
         lines += [f"<style>\n/*\n{licence}\n*/\n{face}\n</style>", f"<script>{_ASKED}</script>"]
@@ -246,21 +246,17 @@ def page(played: PageGame, style: DeckStyle, pictures: Pictures | None = None) -
         "</main>",
         f"<footer><p>{escape(keys)}</p><p>Vierfeld {VERSION}</p></footer>",
         data_script("game", _data(played, nodes, turns, boards)),
-        f"<script>{_asset('board.js')}{_asset('page.js')}</script>",
+        f"<script>{asset_text('page/board.js')}{asset_text('page/page.js')}</script>",
     ]
     return document(
         f"{title} – Vierfeld",
         body,
         policy=_POLICY,
-        style=_asset("page.css"),
+        style=asset_text("page/page.css"),
         view="initial-scale=1",
         scheme="light dark",
         head="",
     )
-
-
-def _asset(name: str) -> str:
-    return (assets_folder() / "page" / name).read_text("utf-8")
 
 
 def _table(line: str, moves: int, *, turned: bool) -> Iterator[str]:

@@ -30,14 +30,7 @@ from typing import Final
 
 from game.core.cards import MAX_DEAL, Card, cards_text
 from game.core.moves import Action, Refusal, Verb
-from game.play.history import (
-    GameInfo,
-    History,
-    Node,
-    action_text,
-    add_notes,
-    restart_action,
-)
+from game.play.history import GameInfo, History, Node, action_text, add_notes, restart_action
 from game.play.session import Session
 from game.rules.notation import (
     CardsMissingError,
@@ -375,7 +368,8 @@ def _longer(text: str, most: int) -> bool:
 
 
 def line_tokens(text: str) -> tuple[list[Token], bool]:
-    """Return the tokens of the main line, and whether there are branches, notes, ``;`` or joined moves.
+    """Return the tokens of the main line, and whether there are branches, notes, joined moves or
+    semicolons.
 
     Raises ``NotationError`` for a bracket without its counterpart, or a ``+`` not between moves.
     """

@@ -136,8 +136,7 @@ class Review:
 
     def is_over(self, at: int) -> bool:
         """Return whether the game has been won or stopped at position ``at``."""
-        state = self.positions[at]
-        return state.stopped or self.deal.engine.won(state)
+        return self.deal.is_over(self.positions[at])
 
     def is_decided(self, at: int) -> bool:
         """Return whether position ``at`` is known to be winnable or lost."""

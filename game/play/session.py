@@ -19,7 +19,7 @@ from game.play.history import GameInfo, History, Node, restart_action
 from game.rules.choices import Automatic
 from game.rules.counting import moves_shown
 from game.rules.registry import Deal
-from game.rules.replay import finishing_moves, homeward_moves, steps_of
+from game.rules.replay import finishing_moves, homeward_moves, position_after, steps_of
 
 
 def _own_steps(action: Action, automatic: Automatic) -> int:
@@ -165,8 +165,7 @@ class Session:
     @property
     def ended(self) -> bool:
         """Whether the game was won or stopped."""
-        state = self.state
-        return state.stopped or self.rules.won(state)
+        return self.deal.is_over(self.state)
 
     # -- doing ---------------------------------------------------------------------------------
 
@@ -187,8 +186,7 @@ class Session:
 
     def outcome(self, *moves: Move) -> State | Refusal:
         """Return the position to which ``do`` would lead without automatic moves."""
-        steps = self.steps(self.state, moves)
-        return steps if isinstance(steps, Refusal) else steps[-1].after
+        return position_after(self.rules, self.state, moves)
 
     def _automatic_steps(self, state: State, automatic: Automatic, own: Iterable[Step]) -> Action:
         # Where redeals cost money, sending home a card that isn't safe might force one.

@@ -7,12 +7,12 @@ from base64 import b64decode
 from datetime import date
 from functools import lru_cache
 from math import sqrt
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from game.rules.registry import Deal
+from game.support.assets import assets_folder
 
-FILE: Final = Path(__file__).resolve().parents[2] / "assets" / "odds.json"
+FILE: Final = assets_folder() / "odds.json"
 """The file of odds, to which ``tools.make_odds`` adds the shares of winnable deals."""
 
 _NORMAL_95: Final = 1.959964
@@ -109,13 +109,10 @@ class WinnableShare(NamedTuple):
         return low, high
 
 
-def wilson(count: int, of: int, sure: float = _NORMAL_95) -> tuple[float, float]:
-    """Return Wilson's confidence interval for ``count`` successes in ``of`` trials.
-
-    ``sure`` is the confidence level as a quantile of the normal distribution, 1.96 for 95 %.
-    """
-    seen, spread = count / of, sure**2 / of
-    half = sure * sqrt(seen * (1 - seen) / of + spread / (4 * of))
+def wilson(count: int, of: int) -> tuple[float, float]:
+    """Return Wilson's 95 % confidence interval for ``count`` successes in ``of`` trials."""
+    seen, spread = count / of, _NORMAL_95**2 / of
+    half = _NORMAL_95 * sqrt(seen * (1 - seen) / of + spread / (4 * of))
     low, high = ((seen + spread / 2 + side) / (1 + spread) for side in (-half, half))
     # Rounding may put a limit slightly below 0 or above 1.
     return max(0.0, low), min(1.0, high)

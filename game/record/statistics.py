@@ -18,9 +18,6 @@ from game.record.odds import wilson
 from game.rules.counting import Payment
 from game.rules.registry import KINDS, KindKey
 
-_SURE = 1.96
-"""The half-width of the central 95 % of a normal distribution, in standard deviations."""
-
 
 class Rate(NamedTuple):
     """The share of games won, with the bounds of its 95 % confidence interval."""
@@ -32,9 +29,7 @@ class Rate(NamedTuple):
 
 def rate(won: int, played: int) -> Rate | None:
     """Return the share of games won with Wilson's bounds; None if none were played."""
-    if not played:
-        return None
-    return Rate(won / played, *wilson(won, played, _SURE))
+    return Rate(won / played, *wilson(won, played)) if played else None
 
 
 class Streak(NamedTuple):

@@ -180,17 +180,11 @@ class Canfield:
             return Refusal("stock-left") if state[STOCK] else None
         if not state[STOCK]:
             return Refusal("stock-empty")
-        if state.stage == 2 and not self.free_deal(state):
+        # In the casino's inspection the first cards may be turned up, if none lie there yet.
+        dealt = RESERVE_CARDS + 1 + len(COLUMNS) + self.rule_set.initial_waste
+        if state.stage == 2 and (state[WASTE] or len(state[STOCK]) != 52 - dealt):
             return Refusal("pay-first")
         return None
-
-    def free_deal(self, state: State) -> bool:
-        """Return whether the stock may be dealt during the casino's inspection: for the first time,
-        and only if the waste is empty."""
-        if state.stage != 2:
-            return False
-        dealt_before = RESERVE_CARDS + 1 + len(COLUMNS) + self.rule_set.initial_waste
-        return not state[WASTE] and len(state[STOCK]) == 52 - dealt_before
 
     def _payment_refusal(self, state: State, verb: Verb) -> Refusal | None:
         if not self.rule_set.in_stages:

@@ -173,14 +173,12 @@ class TypedMove:
 
     def __init__(self, notation: Notation) -> None:
         self._notation = notation
-        self.text = ""
         self._cards = 0
-        self._smaller: Move | None = None
-        self._open = False
+        self.clear()
 
     def clear(self) -> None:
         self.text = ""
-        self._smaller = None
+        self._smaller: Move | None = None
         self._open = False
 
     def leave_open(self, cards: int) -> None:

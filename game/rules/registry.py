@@ -287,6 +287,10 @@ class Deal:
         """Return the balance at ``state`` in dollars or points; None in games without either."""
         return None if self.rule_set is None else account(self.rule_set, state)
 
+    def is_over(self, state: State) -> bool:
+        """Return whether the game is won or stopped at ``state``."""
+        return state.stopped or self.engine.won(state)
+
 
 def numbered(game: str, number: int, rules: str | None = None) -> Deal:
     """Return deal ``number`` of ``game``, under the default rules unless others are given."""

@@ -17,14 +17,7 @@ from random import Random
 from typing import Final
 
 from game.rules.canfield import RuleSet
-from game.solver.canfield_board import (
-    BASES,
-    BIT,
-    FOLLOWERS,
-    FULL,
-    CanfieldBoard,
-    Node,
-)
+from game.solver.canfield_board import BASES, BIT, FOLLOWERS, FULL, CanfieldBoard, Node
 from game.solver.canfield_bound import CanfieldBound
 from game.solver.canfield_moves import Moves
 

@@ -162,20 +162,16 @@ def best_account(
         line = _line(rules, state, climb.board, node)
         assert line.state.cards_home - (line.state.turns - state.turns) >= most
     best = _account_of(rule_set, line, exact)
-    return _or_stopping(best, line, rules, state) if state.stage < 3 else best
+    return _or_stopping(best, rules, state) if state.stage < 3 else best
 
 
-def _or_stopping(best: BestAccount, line: Line, rules: Canfield, state: State) -> BestAccount:
-    """Return ``best``, which is reached by ``line``, or the result of stopping at once if that is
-    at least as good."""
+def _or_stopping(best: BestAccount, rules: Canfield, state: State) -> BestAccount:
+    """Return ``best``, or the result of stopping at once if that is at least as good."""
     stop = Line(rules, state)
     stop.play(Move(Verb.STOP))
     if account(rules.rule_set, stop.state) >= best.account:
         return _account_of(rules.rule_set, stop, best.exact)
-    if line.moves:
-        return best
-    line.begin()
-    return _account_of(rules.rule_set, line, best.exact)
+    return best
 
 
 def _account_of(rule_set: RuleSet, line: Line, exact: bool) -> BestAccount:

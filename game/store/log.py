@@ -269,7 +269,7 @@ class GameLog:
         return [line for line in found if line is found[0] or digest(line) not in old]
 
     def append(
-        self, name: str, time: str, changes: Mapping[str, object], over: Sequence[str] = ()
+        self, name: str, time: str, changes: Mapping[str, object], over: Sequence[str] | None = None
     ) -> LogLine:
         """Add a line for the game ``name``: the one that counts, if any, with ``changes`` applied.
 
@@ -284,7 +284,7 @@ class GameLog:
         rev = max((line.rev for line in self._lines.get(name, ())), default=0) + 1
         order = dict.fromkeys(("id", "rev", "time", "result"))
         data = {**order, **before, **changes, "id": name, "rev": rev, "time": time}
-        last = {"over": over or [*map(digest, heads)], TEXT: data.get(TEXT)}
+        last = {"over": [*map(digest, heads)] if over is None else over, TEXT: data.get(TEXT)}
         first = {key: value for key, value in data.items() if key not in last}
         return self.add(as_line(first | {key: value for key, value in last.items() if value}))
 

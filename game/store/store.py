@@ -27,16 +27,7 @@ from game.record.entries import Entry, time_text
 from game.rules.registry import games
 from game.store.folder import PlayerFolder
 from game.store.importing import RECORD, file_of, old_files, read_old
-from game.store.log import (
-    LOG,
-    OPEN,
-    TEXT,
-    GameLog,
-    LogLine,
-    digest,
-    entry_data,
-    text_of,
-)
+from game.store.log import LOG, OPEN, TEXT, GameLog, LogLine, digest, entry_data, text_of
 from game.support.json_values import DataError, check_format, parse_object
 from game.support.lock import ElsewhereError
 from game.support.texts import tr, tr_later, trn
@@ -146,11 +137,15 @@ class PlayerStore(PlayerFolder):
 
     def _compare_with_log(self, session: Session) -> None:
         """Note which games of ``session`` are in the record: its file may be older than the log."""
-        for info in {id(one.info): one.info for one in session.history.root.subtree()}.values():
-            if (best := self._log.best(info.entry)) is not None:
-                info.recorded = best.in_record
-        if session.ended and session.info.recorded:
-            self._note_end(session)
+        for node in session.history.root.subtree():
+            if (best := self._log.best(node.info.entry)) is not None:
+                node.info.recorded = best.in_record
+                over = node.action and session.deal.is_over(node.action[-1].after)
+                tree = session.history.game_without_restarts(node) if over else None
+                if tree and best.in_record and len(tree.actions) == best.game.actions:
+                    # The log may lack what was done last, or have what another computer added.
+                    text = text_of(self._log.heads(best.game.id)[0])
+                    self._ended.setdefault(session, {})[best.game.id] = _Ended(node, text, ())
 
     # -- the game in play ----------------------------------------------------------------------
 
@@ -196,7 +191,9 @@ class PlayerStore(PlayerFolder):
         ended = _Ended(session.here, finished_text(session), lines)
         self._ended.setdefault(session, {})[session.info.entry] = ended
 
-    def _append(self, name: str, new: Mapping[str, object], over: Sequence[str] = ()) -> LogLine:
+    def _append(
+        self, name: str, new: Mapping[str, object], over: Sequence[str] | None = None
+    ) -> LogLine:
         added = self._log.append(name, time_text(self._now()), new, over)
         self._do_later(lambda: self._log.write([added]))
         return added
@@ -257,8 +254,15 @@ class PlayerStore(PlayerFolder):
         self.flush()
         if not self.saves or self.unsaved_text:
             raise ElsewhereError
+        kept = self._log.clear()
         self._ended.clear()
-        return self._log.clear()
+        return kept
+
+    def close(self) -> None:
+        """Save what was done in the games in hand after their end, and end as the folder does."""
+        for session in [*self._in_hand.values()]:
+            self.leaving(session)
+        super().close()
 
     # -- older versions ------------------------------------------------------------------------
 

@@ -12,3 +12,8 @@ def assets_folder() -> Path:
     """Return the folder of shipped files, also in a packed executable."""
     bundle = getattr(sys, "_MEIPASS", None)
     return (Path(bundle) if bundle else Path(__file__).resolve().parents[2]) / "assets"
+
+
+def asset_text(name: str) -> str:
+    """Return the text of a shipped file; ``name`` is its path in the folder."""
+    return (assets_folder() / name).read_text("utf-8")

@@ -9,7 +9,7 @@ def answer_of(*command: str) -> str:
     import subprocess  # not needed for the first frame
 
     try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=3, check=False)
+        done = subprocess.run(command, capture_output=True, errors="replace", timeout=3)
     except (OSError, subprocess.SubprocessError):
         return ""
     return done.stdout.strip()

@@ -23,8 +23,6 @@ from game.support.processes import leave_ctrl_c_to_the_parent, starting_processe
 from game.support.texts import tr_later
 
 if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
-
     PipeEnd = Connection[Any, Any]
 
 Found = TypeVar("Found")

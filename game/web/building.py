@@ -30,7 +30,7 @@ from game.core.state import SHOWN_WASTE
 from game.export.html import CODES, boards_data, data_script, document, piles_data
 from game.export.svg_faces import drawn
 from game.rules.registry import KINDS, GameKind
-from game.support.assets import assets_folder
+from game.support.assets import asset_text, assets_folder
 from game.support.errors import GivenError
 from game.support.texts import languages, own_name, texts, tr_later
 from game.support.version import VERSION
@@ -188,26 +188,28 @@ def write_site(parts: Mapping[str, bytes], folder: Path) -> None:
     page = _page(links, f"{_POLICY.replace('img-src', _OWN_IMAGES)}; {_OWN}", head)
     kept = ["./", "manifest.webmanifest", "icon.svg", *names.values()]
     version = hashlib.sha256(page.encode()).hexdigest()[:12]
-    worker = _asset("play/service.js").replace("VERSION", version).replace("FILES", " ".join(kept))
+    worker = (
+        asset_text("play/service.js").replace("VERSION", version).replace("FILES", " ".join(kept))
+    )
     files = {names[name]: data for name, data in packed.items()} | {
         "index.html": page.encode(),
         "service.js": worker.encode(),
         "licences.txt": f"{licences()}\n".encode(),
-        "icon.svg": _asset("icon.svg").encode(),
-        "manifest.webmanifest": _asset("play/manifest.webmanifest").encode(),
+        "icon.svg": asset_text("icon.svg").encode(),
+        "manifest.webmanifest": asset_text("play/manifest.webmanifest").encode(),
     }
     for name, data in files.items():
         (folder / name).write_bytes(data)
 
 
 def _page(parts: Sequence[str], policy: str, head: str = "") -> str:
-    scripts = "\n".join(_asset(name).replace('"use strict";\n', "") for name in _SCRIPTS)
+    scripts = "\n".join(asset_text(name).replace('"use strict";\n', "") for name in _SCRIPTS)
     body = [
         f'<svg class="store" aria-hidden="true"><defs>{_HEAD}</defs>',
         f'<defs id="faces">{drawn(DeckStyle(), back=True)}</defs></svg>',
-        _asset("play/page.html"),
+        asset_text("play/page.html"),
         data_script("made", _made()),
-        f'<script type="text/plain" id="worker">{_asset("play/worker.js")}</script>',
+        f'<script type="text/plain" id="worker">{asset_text("play/worker.js")}</script>',
         # The script that draws the first board comes first, so that it runs before the browser has
         # read the rest.
         f'<script>"use strict";\n{scripts}</script>',
@@ -217,7 +219,7 @@ def _page(parts: Sequence[str], policy: str, head: str = "") -> str:
         "Vierfeld",
         body,
         policy=policy,
-        style=_asset("play/play.css"),
+        style=asset_text("play/play.css"),
         view="viewport-fit=cover",
         scheme="dark",
         head=head,
@@ -238,10 +240,6 @@ _HEAD: Final = (
 )
 MESSAGE: Final = re.compile(r"""\b(?:tr|later)\("([^"]+)"\)""")
 """Matches a text for players in a script of the page."""
-
-
-def _asset(name: str) -> str:
-    return (assets_folder() / name).read_text("utf-8")
 
 
 def _made() -> dict[str, Any]:
@@ -279,7 +277,7 @@ def _words(language: str) -> dict[str, str]:
     before = texts.language
     texts.use(language)
     try:
-        found = {word: texts.one(word) for word in MESSAGE.findall(_asset("play/app.js"))}
+        found = {word: texts.one(word) for word in MESSAGE.findall(asset_text("play/app.js"))}
         return found | {f"kind {_name(kind)}": kind_name(kind) for kind in KINDS.values()}
     finally:
         texts.use(before)

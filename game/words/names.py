@@ -109,9 +109,7 @@ def account_text(amount: int | None, payment: Payment | None) -> str:
     """Return a balance in words, as dollars or points; empty in games without a balance."""
     if amount is None or payment is None:
         return ""
-    if payment.in_dollars:
-        return money(amount)
-    return trn("{n} point", "{n} points", amount)
+    return money(amount) if payment.in_dollars else trn("{n} point", "{n} points", amount)
 
 
 def duration(seconds: float) -> str:

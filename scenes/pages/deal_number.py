@@ -7,12 +7,7 @@ from collections.abc import Callable
 from game.record.odds import proven_lost
 from game.rules.registry import Deal, GameKind
 from game.support.texts import tr
-from game.teach.difficulty import (
-    grade_text_in_full,
-    known_grade,
-    record_sentence,
-    request_grade,
-)
+from game.teach.difficulty import grade_text_in_full, known_grade, record_sentence, request_grade
 from game.teach.standing import lost_deal_text
 from game.words.names import game_name
 from scenes.kit.services import Kit

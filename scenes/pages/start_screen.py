@@ -395,6 +395,9 @@ class StartScreen:
             self.host.play_new(last)
         elif command is Command.NUMBER:
             self.host.ask_number(last)
+        elif command is Command.DEAL:
+            # Space.
+            self._press()
         elif command is not Command.START:
             return False
         elif not self.message.dismiss():
@@ -404,17 +407,14 @@ class StartScreen:
         return True
 
     def type_key(self, event: pygame.Event) -> None:
-        """Move the focus, or press the focused control; if there is none, press the primary button
-        of the game played last."""
+        """Move the focus, or press the focused control."""
         controls = self.controls
         if event.key in ARROWS:
             controls.move_focus(*ARROWS[event.key])
         elif event.key == pygame.K_TAB:
             controls.step_focus(not event.mod & pygame.KMOD_SHIFT, wraps=True)
-        elif event.key in (*ENTER, pygame.K_SPACE):
-            if controls.focus is None:
-                controls.focus = self.tiles[self.host.kit.settings.last_game].primary
-            controls.activate()
+        elif event.key in ENTER:
+            self._press()
             return
         else:
             return
@@ -424,6 +424,13 @@ class StartScreen:
             self.host.kit.announcer.say(focus.spoken)
         self._tip.show(_needs_tip(focus))
         self.invalidate()
+
+    def _press(self) -> None:
+        """Press the focused control or, if there is none, the primary button of the game played
+        last."""
+        if self.controls.focus is None:
+            self.controls.focus = self.tiles[self.host.kit.settings.last_game].primary
+        self.controls.activate()
 
     def pointer_event(self, event: pygame.Event) -> None:
         """Handle a mouse event; clicking a picture presses the primary button of its tile."""

@@ -365,7 +365,7 @@ class ReviewScene(CardScene):
 
     def refuses_as_over(self) -> bool:
         """Return whether the game is over at the current position; if it is, say so."""
-        over = self.state.stopped or self.deal.engine.won(self.state)
+        over = self.deal.is_over(self.state)
         if over:
             self.refuse(tr("The game is over here. Go back first."))
         return over

@@ -52,10 +52,7 @@ class ExerciseScene(TableScene):
         here = {*ELSEWHERE, Command.START, *self.usual_commands}
         return *(one for one in Command if one not in here), *super().unavailable
 
-    @property
-    def in_stages(self) -> bool:
-        return True
-
+    in_stages = True
     usual_commands: Collection[Command]
     """The table's commands that are allowed here."""
 

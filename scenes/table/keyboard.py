@@ -157,14 +157,13 @@ class CardSearch:
         pile, above = self._place(card)
         if not above:
             return tr("{card}: {pile}, on top", card=name, pile=pile_name(pile))
-        told = trn(
+        return trn(
             "{card}: {pile}, under {n} card",
             "{card}: {pile}, under {n} cards",
             above,
             card=name,
             pile=pile_name(pile),
         )
-        return told
 
     def paint(self, target: pygame.Surface) -> None:
         """Draw a frame where each face-up card found is: in a column around its visible part, in

@@ -222,8 +222,9 @@ def test_the_start_screen_begins_and_resumes_games(stage: Start, code: str) -> N
     on, menu = start_screen(stage, (1280, 800))
     on.click(menu.tiles[VIERFREI].picture.rect.center)
     assert on.actions == ["58"], "a click on the picture resumes the game"
-    on.keys("escape", "return")
-    assert on.actions == ["58"]
+    for key in ("return", "space"):
+        on.keys("escape", key)
+        assert on.actions == ["58"]
     on.key("escape")
     choose_language(on, code)
     menu = on.menu

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 from collections.abc import Callable, Iterator
@@ -12,7 +13,7 @@ import pytest
 
 from game.play.saved_games import saved_text
 from game.play.session import Session
-from game.store.log import LOG, LOST, OPEN
+from game.store.log import LOG, LOST, OPEN, as_line
 from game.store.log import WON as IS_WON
 from game.store.store import PlayerStore, hand_file
 from tests.game.reading import play
@@ -26,6 +27,7 @@ from tests.store.playing import (
     record,
     remarks_of,
     seen_by,
+    ways,
     win,
     winning,
 )
@@ -299,6 +301,36 @@ def test_a_win_counts_once_and_keeps_its_par_remarks_and_later_moves(tmp_path: P
     assert past.won and len(past.actions) == len(WON)
     assert remarks_of(past) == {"here", "second", "in hand"}
     store.close()
+
+
+@pytest.mark.parametrize("way", ["closed", "killed"])
+def test_what_follows_a_win_is_kept_though_the_program_ends_between(
+    tmp_path: Path, way: str
+) -> None:
+    store = opened(tmp_path)
+    session = won(store)
+    name = session.info.entry
+    session.undo_action()
+    session.undo_action()
+    session.history.set_remark(session.here, "here")
+    play(session, "2a")
+    saved(store, session)
+    if way == "closed":
+        store.close()
+        assert b"{here}" in (tmp_path / LOG).read_bytes()
+    store._lock.release()
+    # Another computer adds to the game, not knowing this.
+    added = json.loads((tmp_path / LOG).read_bytes().splitlines()[0])
+    text = added["text"].replace("\n4h\n", "\n4h {there}\n", 1)
+    line = as_line({**added, "rev": 5, "time": "2027", "text": text})
+    (tmp_path / LOG).write_bytes((tmp_path / LOG).read_bytes() + line + b"\n")
+    for _ in range(2):
+        store = opened(tmp_path)
+        store.leaving(hand_of(store))
+        found = finished(store, name)
+        assert ways(found) >= ways(session) and remarks_of(found) == {"here", "there"}
+        store.close()
+    assert (tmp_path / LOG).read_bytes().count(b"\n") <= 4
 
 
 def test_a_log_that_was_cleared_is_kept(tmp_path: Path) -> None:

@@ -9,15 +9,7 @@ from game.core.cards import Suit
 from tools.make_decks import attributes
 from tools.make_decks.elements import BLUE, CREAM, GOLD, INK, RED, SHADE, at, disc, fill, fine, line
 from tools.make_decks.figures import Dress, Figure, Pose, Robe
-from tools.make_decks.heads import (
-    STERN,
-    YOUNG,
-    Visage,
-    closed_mouth,
-    eyes,
-    face,
-    profile,
-)
+from tools.make_decks.heads import STERN, YOUNG, Visage, closed_mouth, eyes, face, profile
 from tools.make_decks.paths import polygon
 
 DRESS: Final = {
