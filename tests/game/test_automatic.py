@@ -22,6 +22,7 @@ from game.rules.replay import finishing_moves, replay
 from tests.game.decks import easy_deck
 from tests.game.reading import parse_move, play, played, reread
 from tests.game.table import canfield, vierfrei
+from tests.game.trees import texts
 from tests.loops import while_
 from tests.plain_rules import plain_rules
 from tests.seed import chance
@@ -42,10 +43,6 @@ RUN = """\
 def play_one(session: Session, token: str, automatic: Automatic) -> str:
     """Make a move; return the text of the whole action."""
     return action_text(play(session, token, automatic).actions[-1])
-
-
-def texts(session: Session) -> list[str]:
-    return [action_text(action) for action in session.actions]
 
 
 @pytest.mark.parametrize("later", Automatic)

@@ -33,8 +33,10 @@ from tests.game.trees import (
     known,
     of_runs,
     shape,
+    texts,
     undo,
     undo_steps,
+    undone,
     whole,
 )
 from tests.seed import a_few, chance
@@ -42,14 +44,6 @@ from tests.seed import a_few, chance
 
 def vierfrei(line: str = "58 8a 82") -> Session:
     return played(numbered("vierfrei", 617), line)
-
-
-def texts(session: Session) -> list[str]:
-    return list(map(action_text, session.actions))
-
-
-def undone(session: Session) -> list[str]:
-    return list(map(action_text, session.undone))
 
 
 def child_texts(node: Node) -> list[str]:

@@ -61,6 +61,14 @@ def undo_steps(session: Session, steps: int) -> None:
         session.undo_step()
 
 
+def texts(session: Session) -> list[str]:
+    return list(map(action_text, session.actions))
+
+
+def undone(session: Session) -> list[str]:
+    return list(map(action_text, session.undone))
+
+
 def steps_of(session: Session, moves: tuple[Move, ...]) -> Action:
     """What ``moves``, which are legal, would do."""
     found = session.steps(session.state, moves)

@@ -17,6 +17,7 @@ from game.words.names import account_text
 from scenes.board import painter
 from scenes.review.walks import LineWalk
 from tests.game.reading import parse_move
+from tests.game.trees import undone
 from tests.scenes.reviewing import (
     LOSING,
     LOST,
@@ -152,18 +153,13 @@ def test_the_frame_of_a_move_spares_the_number_of_cards(
     assert on.picture(ground) == framed
 
 
-def undone_moves(on: Stage) -> list[str]:
-    """Return the actions that can be redone, in notation."""
-    return list(map(action_text, on.session.undone))
-
-
 def test_enter_plays_on_from_the_position_shown(lost_game: Stage) -> None:
     on = lost_game
     on.keys("F7", "return")
     assert on.actions == LOSING.split() and not on.message, "at the end it resumes"
     on.keys("F7", "left", "left", "return")
     assert on.saved("vierfrei")["actions"] == on.actions == ["1a", "2b"]
-    assert undone_moves(on) == ["4d", "3c"]
+    assert undone(on.session) == ["4d", "3c"]
     assert "2 moves" in on.status and "become a branch" in on.message
     on.check()
     on.key("backspace")
@@ -175,19 +171,21 @@ def test_enter_plays_on_from_the_position_shown(lost_game: Stage) -> None:
     on.key("end")
     assert review.walk.position(4).endswith("(undone)")
     on.key("escape")
-    assert on.actions == ["1a"] and undone_moves(on) == ["4d", "3c", "2b"]
+    assert on.actions == ["1a"] and undone(on.session) == ["4d", "3c", "2b"]
     on.keys("F7", "right", "return")
-    assert on.actions == ["1a", "2b"] and undone_moves(on) == ["4d", "3c"], "Enter redoes up to it"
+    assert on.actions == ["1a", "2b"] and undone(on.session) == ["4d", "3c"], (
+        "Enter redoes up to it"
+    )
     on.type("58")
     on.key("z", pygame.KMOD_LCTRL)
     assert [action_text(one.action) for one in on.session.here.children] == ["3c", "58"]
-    assert undone_moves(on) == ["58"], "the branch that was left last"
+    assert undone(on.session) == ["58"], "the branch that was left last"
     on.keys("ctrl+y", "F3")
     on.type("5a")
     on.keys("F7", "left", "return")
-    assert on.state == on.session.layout and undone_moves(on) == ["5a"]
+    assert on.state == on.session.layout and undone(on.session) == ["5a"]
     on.keys("F7", "left", "return")
-    assert on.actions == ["1a", "2b", "58"] and undone_moves(on) == ["5a", "restart"]
+    assert on.actions == ["1a", "2b", "58"] and undone(on.session) == ["5a", "restart"]
     on.keys("F7", "home", "return")
     assert not on.actions
     on.check()
