@@ -27,7 +27,7 @@ from game.player.settings import DECKS, LETTERS, LOOKS
 from scenes.pages import options
 from scenes.style.shapes import lit
 from scenes.style.text import TextPainter
-from scenes.style.theme import THEMES, Theme
+from scenes.style.theme import THEMES
 from scenes.widgets.controls import Canvas, Control, Controls
 from scenes.widgets.items import Paragraph
 from tests.scenes.fitting import contrast, luminance
@@ -35,14 +35,6 @@ from tests.scenes.stage import Stage, Start
 from tests.seed import a_few
 
 WHITE = (255, 255, 255)
-
-
-def felt_colour(theme: Theme) -> tuple[int, int, int]:
-    """Return the colour in which the felt appears: the mean of its dots."""
-    if theme.grain is None:
-        return theme.felt
-    red, green, blue = ((a + b) // 2 for a, b in zip(theme.felt, theme.grain, strict=True))
-    return red, green, blue
 
 
 def test_the_settings_know_every_look_deck_back_and_letters_and_their_names() -> None:
@@ -65,7 +57,8 @@ def test_the_settings_know_every_look_deck_back_and_letters_and_their_names() ->
 @pytest.mark.parametrize("look", LOOKS)
 def test_texts_and_marks_have_enough_contrast(look: str) -> None:
     theme = THEMES[look]
-    felt = felt_colour(theme)
+    # The felt appears in the colour that is the mean of its dots.
+    felt = tuple((a + b) // 2 for a, b in zip(theme.felt, theme.grain or theme.felt, strict=True))
     # Text is never drawn directly on dots.
     ground_names = "bar panel button hover" + ("" if theme.grain else " felt")
     grounds = {
@@ -164,13 +157,17 @@ def test_pips_begin_right_below_the_index_and_use_the_whole_height(large: bool) 
     assert (HEIGHT - 2 * pips.top) / HEIGHT > (0.47 if large else 0.62)
 
 
-def test_no_paragraph_ends_with_a_single_word_and_only_long_words_are_split() -> None:
+def test_no_line_break_leaves_a_single_word_a_unit_alone_or_a_short_word_in_two() -> None:
     painter = TextPainter()
     sentence = "FreeCell as on the Atari in 1993: all cards lie open, and only skill counts."
     for width in range(200, 560, 7):
         lines = painter.wrapped(sentence, 16, width)
         assert " ".join(lines) == sentence
         assert len(lines) == 1 or " " in lines[-1], (width, lines)
+    for text in ("It took 1 s. A share", "about 25% of all", "it pays 13 $ at last", "so on …"):
+        for width in range(painter.width("It took", 16), painter.width(text, 16), 3):
+            lines = painter.wrapped(text, 16, width)
+            assert not {"s.", "%", "$", "…"}.intersection(line.split()[0] for line in lines), lines
     path = "/home/somebody/.local/share/vierfeld/record.cleared-2026-11-22.json"
     first, *rest = painter.wrapped(f"Saved to {path}", 16, 200)
     assert all(painter.width(line, 16) <= 200 for line in rest)
