@@ -48,7 +48,7 @@ def shared(names: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
     return {name: found for name, found in places.items() if len(found) > 1}
 
 
-def test_no_two_classes_share_a_name() -> None:
+def test_no_two_classes_and_no_two_modules_share_a_name() -> None:
     found = shared(
         (node.name, module)
         for module, tree in trees().items()
@@ -56,9 +56,6 @@ def test_no_two_classes_share_a_name() -> None:
         if isinstance(node, ast.ClassDef)
     )
     assert not found
-
-
-def test_no_two_modules_share_a_name() -> None:
     # The rooms are packages; the modules that begin the program are outside them.
     modules = (module for module in sources() if module.count(".") > 1)
     assert not shared((module.rpartition(".")[2], module) for module in modules)

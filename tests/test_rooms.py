@@ -44,7 +44,7 @@ def forbidden(module: str, other: str) -> bool:
     return its == "game.cli" or its not in (*GAME, *SCENES[: SCENES.index(mine)])
 
 
-def test_a_room_imports_only_from_those_before_it() -> None:
+def test_a_room_imports_only_from_those_before_it_and_no_two_need_each_other() -> None:
     broken = [
         f"{module} imports {other}"
         for module, others in imports().items()
@@ -52,6 +52,8 @@ def test_a_room_imports_only_from_those_before_it() -> None:
         if forbidden(module, other)
     ]
     assert not broken
+    for name in arrows():
+        below(name, arrows())
 
 
 @each(
@@ -81,11 +83,6 @@ def test_the_program_needs_no_tools_and_the_tools_no_window() -> None:
 def test_the_program_never_touches_the_network() -> None:
     network = re.compile(r"(import|from) (urllib|http\.client|requests|ftplib|smtplib)")
     assert not [name for name, text in sources().items() if network.search(text)]
-
-
-def test_no_two_rooms_need_each_other() -> None:
-    for name in arrows():
-        below(name, arrows())
 
 
 def test_the_picture_and_the_list_of_modules_are_up_to_date() -> None:

@@ -218,10 +218,8 @@ class TestHelp:
         assert done.out.startswith(f"usage: python -m game{command}")
         assert all(len(line) <= 100 for line in done.out.splitlines())
 
-    def test_the_version_is_printed(self, cli: Cli) -> None:
+    def test_the_version_is_printed_and_every_command_listed_and_documented(self, cli: Cli) -> None:
         assert cli("--version") == (0, f"Vierfeld {VERSION}, Python solver\n", "")
-
-    def test_every_command_is_listed_and_documented(self, cli: Cli) -> None:
         listed = cli("--help").out.splitlines()
         assert any("--version" in line for line in listed)
         page = (ROOT / "docs" / "command-line.md").read_text("utf-8")
