@@ -181,18 +181,7 @@ def test_a_deal_played_before_is_a_replay_however_it_is_dealt(storage: PlayerSto
     assert not desk.session.info.replay
 
 
-def test_a_deal_brought_back_by_undo_is_no_replay(storage: PlayerStore) -> None:
-    desk = desk_with(storage)
-    play(desk.session, WON[0])
-    desk.begin(numbered("vierfrei", 1))
-    desk.bring_back()
-    win(desk.session, 1)
-    assert (only(storage).won, only(storage).replay) == (True, False)
-    desk.replace_game(played(numbered("vierfrei", 2), "1a"))
-    assert desk.session.info.replay, "a pasted game, some of which was played elsewhere"
-
-
-def test_a_random_deal_is_one_that_was_not_played_yet(
+def test_a_deal_brought_back_by_undo_is_no_replay_and_a_random_one_was_not_played_yet(
     storage: PlayerStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     numbers = iter([10913, 10913, 5])
@@ -201,3 +190,8 @@ def test_a_random_deal_is_one_that_was_not_played_yet(
     play(desk.session, WON[0])
     desk.begin(numbered("vierfrei", 1))
     assert desk.random_deal().number == 5
+    desk.bring_back()
+    win(desk.session, 1)
+    assert (only(storage).won, only(storage).replay) == (True, False)
+    desk.replace_game(played(numbered("vierfrei", 2), "1a"))
+    assert desk.session.info.replay, "a pasted game, some of which was played elsewhere"
