@@ -90,7 +90,6 @@ def imported(tree: ast.Module, modules: Mapping[str, str]) -> Iterator[str]:
 
 @cache
 def imports() -> Arrows:
-    """Return the modules that each module imports."""
     modules = sources()
     return {name: frozenset(imported(tree, modules)) for name, tree in trees().items()}
 

@@ -23,7 +23,6 @@ from game.store.importing import file_of, read_old
 
 
 def parse_move(token: str, game: str) -> Move:
-    """Return the move that ``token`` means in the notation of ``game``."""
     return notation.parse_move(token, kinds_of(game)[0].notation)
 
 
@@ -35,7 +34,6 @@ def reread(session: Session) -> Session:
 
 
 def line(text: str, game: str) -> list[Move]:
-    """Return the moves that ``text`` names."""
     return [parse_move(token, game) for token in text.split()]
 
 
@@ -55,7 +53,6 @@ def play(session: Session, text: str, automatic: Automatic = Automatic.OFF) -> S
 
 
 def played(deal: Deal, text: str) -> Session:
-    """Return a game of ``deal`` in which the moves that ``text`` names were made."""
     return play(Session(deal), text)
 
 

@@ -52,7 +52,6 @@ class Table:
         return " ".join(self.refusal(token) or "ok" for token in tokens.split())
 
     def legal(self, *tokens: str) -> list[str]:
-        """Return those of ``tokens`` that are legal."""
         return [token for token in tokens if not self.refusal(token)]
 
     def safe(self) -> Table:
@@ -102,7 +101,6 @@ class Table:
 
 
 def dealt(game: str, number: int, rules: str | None = None) -> Table:
-    """Return the layout of a numbered deal."""
     deal: Deal = numbered(game, number, rules)
     return Table(deal.engine, deal.layout())
 

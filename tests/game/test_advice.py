@@ -25,7 +25,6 @@ from tests.game.table import canfield
 from tests.loops import while_
 from tests.seed import a_few, chance
 
-RULES = Vierfrei()
 COLUMNS = columns(8)
 BOARD = """\
 Foundations: C-A
@@ -68,7 +67,7 @@ FULL = BOARD.replace("\n:\n", "\n: 9H\n").replace(": 9H KS", ": KS")
 def test_a_double_click_finds_the_best_place(
     board: str, source: PileId, count: int, expected: str
 ) -> None:
-    found = best_place(RULES, parse_board(board), source, count)
+    found = best_place(Vierfrei(), parse_board(board), source, count)
     text = found.key if isinstance(found, Refusal) else " ".join(move.text for move in found)
     assert text == expected
 

@@ -20,7 +20,6 @@ from tests.game.reading import play, played
 from tests.house import ROOT, sources, trees
 
 SOURCES = {name: source for name, source in sources().items() if name.partition(".")[0] == "game"}
-TREES = {name: tree for name, tree in trees().items() if name in SOURCES}
 WITHOUT_PYGAME = """
 import importlib, sys
 
@@ -48,8 +47,8 @@ FIVE = Card.parse("5H")
 
 def refusal_keys() -> Iterator[str]:
     """The keys that the rules refuse with, as they are written in their code."""
-    for name, tree in TREES.items():
-        for node in ast.walk(tree) if "Refusal(" in SOURCES[name] else ():
+    for name, source in SOURCES.items():
+        for node in ast.walk(trees()[name]) if "Refusal(" in source else ():
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "Refusal":
                 for part in ast.walk(node.args[0]):
                     if isinstance(part, ast.Constant) and isinstance(part.value, str):

@@ -121,9 +121,6 @@ def test_each_language_has_its_plurals_cards_money_and_decimals(spoken: Texts) -
     }
 
 
-VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-
-
 @each(
     ("asked", "found"),
     [
@@ -139,7 +136,7 @@ VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 def test_the_language_is_that_of_the_desktop(
     asked: dict[str, str], found: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in VARIABLES:
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
     for name in asked:
         monkeypatch.setenv(name, asked[name])

@@ -50,13 +50,11 @@ def known(session: Session) -> object:
 
 
 def undo(session: Session, actions: int) -> None:
-    """Undo so many actions."""
     for _ in range(actions):
         session.undo_action()
 
 
 def undo_steps(session: Session, steps: int) -> None:
-    """Undo so many single steps."""
     for _ in range(steps):
         session.undo_step()
 

@@ -12,9 +12,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-NEEDED = ("pygame-ce", "platformdirs")
-STARTS = ("fork", "spawn", "forkserver")
-
 
 def run(*command: str | Path) -> str:
     """Run a command that must succeed; return what it prints."""
@@ -31,7 +28,7 @@ def installed(wheel: Path, folder: Path) -> Iterator[Path]:
     python = folder / "bin" / "python"
     (site,) = folder.glob("lib/python*/site-packages")
     # What it needs is there already, beside this Python; the rest beside this Python is not.
-    for name in NEEDED:
+    for name in ("pygame-ce", "platformdirs"):
         link(name, site)
     before = sorted(path.name for path in site.iterdir())
     pip = (sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check")
@@ -60,7 +57,7 @@ def try_the_commands(scripts: Path, form: str) -> None:
     assert version == run(scripts / "python", "-m", "vierfeld", "--version")
     assert version.endswith(f", {form} solver\n"), version
     script = cli.read_text("utf-8")
-    for start in STARTS:
+    for start in ("fork", "spawn", "forkserver"):
         # The command itself, on a system that starts its processes so.
         first = f"    import multiprocessing\n    multiprocessing.set_start_method({start!r})\n"
         guard = "if __name__ == '__main__':\n"

@@ -54,7 +54,6 @@ from tests.scenes.stage import (
 from tests.seed import run_seed
 
 KINDS = [(VIERFREI, None), *((CANFIELD, rules) for rules in RULE_SETS)]
-"""Every game under every rule set."""
 
 COMMANDS = ("F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8", "F9", "F11", "F12", "?", "insert")
 _EDITING = ("backspace", "undo", "delete", "return", "kp_enter", "tab", "escape", "space")

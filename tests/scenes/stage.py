@@ -290,7 +290,6 @@ class Stage:
         self.handle(pygame.Event(pygame.KEYUP, key_event(name, mod).__dict__))
 
     def key(self, name: str, mod: int = 0, **changed: Any) -> None:
-        """Press and release a key."""
         self.down(name, mod, **changed)
         self.up(name, mod)
 

@@ -11,11 +11,9 @@ from game.player.settings import Speed
 from tests.scenes.fuzz import KINDS, play
 from tests.seed import a_few, run_seed
 
-INPUTS = 100
-
 
 @pytest.mark.parametrize(("kind", "speed"), a_few(product(KINDS, Speed), 12, "inputs"), ids=str)
 def test_random_inputs_break_no_invariant(
     tmp_path: Path, kind: tuple[str, str | None], speed: Speed
 ) -> None:
-    play(tmp_path, kind, speed, INPUTS, run_seed())
+    play(tmp_path, kind, speed, 100, run_seed())

@@ -228,7 +228,6 @@ def test_an_arrow_announces_the_card_even_after_a_refusal(casino: Stage) -> None
 
 
 def amid_play(game: str, rules: str | None, number: int) -> Session:
-    """Return a game after some random moves."""
     session = Session(numbered(game, number, rules))
     dice = chance("keys", game, rules, number)
     tokens = [f"{a}{b}" for a in "12345678abcdrw" for b in "12345678abcd"] + ["d", "d", "t"]

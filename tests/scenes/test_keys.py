@@ -38,7 +38,6 @@ PANEL_KEYS = {
     **{"F2": Command.NUMBER, "F6": Command.STATISTICS},
     **{"F8": Command.OPTIONS, "shift+F1": Command.HELP},
 }
-PANELS = pytest.mark.parametrize("place", ["table", "options", "field", "menu"])
 
 
 def test_every_command_has_a_key_and_is_handled(on: Stage) -> None:
@@ -79,7 +78,7 @@ def test_f1_deals_a_random_game_and_f3_restarts_the_deal(stage: Start, place: st
     assert on.plings == 1 and not on.actions, "there is nothing to restart"
 
 
-@PANELS
+@pytest.mark.parametrize("place", ["table", "options", "field", "menu"])
 def test_the_keys_of_the_window_and_of_panels_work_everywhere(stage: Start, place: str) -> None:
     on = at_place(stage, place)
     for key, command in PANEL_KEYS.items():

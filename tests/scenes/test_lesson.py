@@ -75,16 +75,13 @@ def by_mouse(on: Stage, scene: LessonScene, *, touch: bool = False) -> None:
             on.carry(move.source.letter, target, move.count or 1)
 
 
-by_finger = partial(by_mouse, touch=True)
-
-
 def by_keys(on: Stage, scene: LessonScene) -> None:
     todo = scene.course.task.todo.split()[0]
     pressed = {UNDO: "backspace", HINT: "F4", SAFE: "delete", "d": "space", "t": "space"}
     on.key(pressed[todo]) if todo in pressed else on.type(todo)
 
 
-@pytest.mark.parametrize("way", [by_commands, by_mouse, by_finger, by_keys])
+@pytest.mark.parametrize("way", [by_commands, by_mouse, partial(by_mouse, touch=True), by_keys])
 @pytest.mark.parametrize("game", STEPS)
 def test_a_lesson_can_be_played_through(
     game: str, way: Callable[[Stage, LessonScene], None], stage: Start

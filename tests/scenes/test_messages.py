@@ -20,9 +20,8 @@ from tests.scenes.stage import WON_10913, Stage, staged
 from tests.seed import a_few
 
 WINDOWS: list[Size] = [(480, 300), (800, 600), (600, 900), (1280, 800)]
-some_windows = a_few(WINDOWS, 2, "foot", always=WINDOWS[:1])
 every_window = pytest.mark.parametrize(
-    "size", some_windows, ids=lambda size: f"{size[0]}x{size[1]}"
+    "size", a_few(WINDOWS, 2, "foot", always=WINDOWS[:1]), ids=lambda size: "x".join(map(str, size))
 )
 REFUSED = "Only 2 cards can move there now."
 LONG = "The former game counts as given up; one undo brings it back, and all that was played in it."

@@ -20,8 +20,6 @@ from tests.loops import while_
 from tests.plain_rules import plain_rules
 from tests.scenes.stage import CTRL, SHIFT, WON_10913, Stage, Start, almost_won
 
-RULES = pytest.mark.parametrize("rules", RULE_SETS)
-
 
 def test_a_won_game_is_announced_and_recorded(stage: Start) -> None:
     on = almost_won(stage)
@@ -181,7 +179,7 @@ def test_each_card_is_seen_going_home(stage: Start) -> None:
     on.check()
 
 
-@RULES
+@pytest.mark.parametrize("rules", RULE_SETS)
 def test_canfield_offers_to_send_the_rest_home_and_is_won(stage: Start, rules: str) -> None:
     on = stage(game="canfield", deal=42, rules=rules)
     on.paste(easy_deck(king_lies=True, waste=RULE_SETS[rules].initial_waste))

@@ -36,7 +36,6 @@ LANGUAGES = ("en", "de", "hi")
 
 
 def story(on: Stage) -> list[str]:
-    """Return the sentences of the story so far."""
     return [one.words for one in on.review.frame.story_view.facts]
 
 
@@ -168,7 +167,6 @@ def plan(chance: float, behind: float = 0.0) -> Candidate:
 
 BEST, NEXT = plan(0.4), plan(0.3, 0.1)
 RIGHT = WeighedMove(Advice((BEST, NEXT), Grounds.BEST, 0, 16), Choice.BEST, BEST, NEXT)
-RIGHT_WORDS = "Move {n}: right from the cards you'd seen (40% against 30%)"
 
 
 @pytest.fixture
@@ -218,7 +216,7 @@ def test_the_move_shown_is_weighed_first_then_all_others(dealt_thrice: Stage) ->
 
 def test_a_weighed_move_says_whether_it_was_right_and_lucky(dealt_thrice: Stage) -> None:
     bring(dealt_thrice)
-    words = RIGHT_WORDS.format(n=3) + ", but unlucky."
+    words = "Move 3: right from the cards you'd seen (40% against 30%), but unlucky."
     about = dealt_thrice.review.frame.story_view.about
     assert words in [one.words for one in about] and dealt_thrice.lines.count(words) == 1
     dealt_thrice.key("left")

@@ -32,7 +32,6 @@ DEAL = 10913
 def playing(
     line: str = "4h 8h", number: int = DEAL, game: str = "vierfrei", rules: str | None = None
 ) -> Session:
-    """Return a game in which the moves of ``line`` were made."""
     return played(numbered(game, number, rules), line)
 
 

@@ -16,7 +16,6 @@ from game.rules.registry import games
 from game.support.texts import languages
 from tests.each import each
 
-NOT_KEPT = {"rules_this_run", "unread", "unknown_fields"}
 OTHERS: dict[str, tuple[Any, ...]] = {
     "rules": tuple(RULE_SETS),
     "language": ("", *languages()),
@@ -45,7 +44,7 @@ def values(name: str, default: object) -> tuple[Any, ...]:
 def every() -> Iterator[tuple[str, Any]]:
     defaults = Settings()
     for entry in fields(Settings):
-        if entry.name not in NOT_KEPT:
+        if entry.name not in ("rules_this_run", "unread", "unknown_fields"):
             for value in values(entry.name, getattr(defaults, entry.name)):
                 yield entry.name, value
 

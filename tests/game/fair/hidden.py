@@ -56,7 +56,6 @@ def exchanged(state: State, cards: dict[Card, Card]) -> State:
 
 
 def poisoned(state: State, known: set[Card]) -> State:
-    """``state`` with poison where a card lies that is not ``known``."""
     hidden = {*state[RESERVE], *state[STOCK]} - known
     return exchanged(state, dict.fromkeys(hidden, POISON))
 
@@ -72,7 +71,6 @@ def look_alikes(states: list[State], random: Random) -> tuple[list[State], ...]:
 
 
 def knowledge_of(deal: Deal, states: list[State]) -> Knowledge:
-    """What a player knows after ``states``."""
     return Knowledge.of(deal.kind, states[-1], SeenSoFar().after_all(states))
 
 

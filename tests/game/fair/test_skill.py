@@ -44,7 +44,6 @@ def advice(*plans: Candidate) -> Advice:
 
 
 def game(deal: Deal, tokens: str) -> tuple[list[State], list[Action]]:
-    """The positions and the actions of a game played so."""
     found = replay(deal, moves(tokens))
     assert found.refusal is None
     return found.states, found.actions

@@ -26,13 +26,11 @@ from tests.game.solver.asking import DEAL, LOST, LOST_LATE, rested
 from tests.game.solver.test_vierfrei import random_play
 from tests.seed import chance
 
-ENDING = (Verb.STOP, Verb.RESTART)
-
 
 def every_move(rules: Rules, state: State) -> dict[bytes, Move]:
     """One legal move to each position that is worth something else, every pile on every other."""
     counts = (None, *range(1, 20))
-    ways = [Move(verb) for verb in Verb if verb not in (Verb.CARRY, *ENDING)]
+    ways = [Move(verb) for verb in Verb if verb not in (Verb.CARRY, Verb.STOP, Verb.RESTART)]
     ways += [Move.carry(a, b, n) for a in rules.piles for b in rules.piles for n in counts]
     found: dict[bytes, Move] = {}
     for way in ways:

@@ -321,7 +321,6 @@ def _sorted(columns: Piles, cells: Piles, heights: tuple[int, ...]) -> Spot:
 
 
 def _homes(spot: Spot) -> Iterator[Spot]:
-    """All that one move home leads to."""
     columns, cells, heights = spot
     for at, pile in enumerate(columns + cells):
         if pile and heights[pile[-1] % 4] == pile[-1] // 4:
@@ -333,7 +332,6 @@ def _homes(spot: Spot) -> Iterator[Spot]:
 
 
 def _moves(spot: Spot) -> Iterator[Spot]:
-    """All that one player move leads to."""
     columns, cells, heights = spot
     free = cells.count(())
     for at, pile in enumerate(columns + cells):

@@ -185,7 +185,6 @@ REASONS: dict[Why, Callable[[Told, Reason], bool]] = {
 
 
 def holds(reason: Reason, told: Told) -> bool:
-    """Whether a reason is true."""
     return REASONS[reason.kind](told, reason)
 
 
@@ -193,7 +192,6 @@ def holds(reason: Reason, told: Told) -> bool:
 
 
 def costs(price: Price, table: Table, token: str) -> bool:
-    """Whether a move costs that."""
     then, card = table.play(token), price.card
     if card is not None:
         if price.kind is Cost.SENDS_NEEDED:

@@ -164,11 +164,10 @@ def check_thumb(place: Place, random: Random) -> None:
             assert holds(reason, Told(place.table, [token])), (token, reason)
 
 
-TOLD = [key for key, kind in KINDS.items() if kind.solver or kind.hides_cards]
-"""The kinds of which reasons are told: along the solver's lines, or by a rule of thumb."""
-
-
-@pytest.mark.parametrize(("game", "rules"), TOLD)
+# Reasons are told along the solver's lines, or by a rule of thumb.
+@pytest.mark.parametrize(
+    ("game", "rules"), [key for key, kind in KINDS.items() if kind.solver or kind.hides_cards]
+)
 def test_every_reason_given_is_true(game: str, rules: str | None) -> None:
     most = 15 if rules is None else 4
     random, weigher = chance("reasons", game, rules), Weigher()
