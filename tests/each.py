@@ -1,15 +1,18 @@
 """Runs many small cases in one test, where separate tests would cost more than the cases
-themselves."""
+themselves; and bounded loops, for code under test that may fail to make progress."""
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import wraps
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from _pytest.mark import ParameterSet
+
+MOST: Final = 5000
+"""More rounds than any game, animation or panel in the tests needs."""
 
 
 def each(
@@ -45,3 +48,12 @@ def each(
         return tried
 
     return decorate
+
+
+def while_(going: Callable[[], object], most: int = MOST) -> Iterator[int]:
+    """Yield round numbers while ``going`` returns a true value; fail after ``most`` rounds."""
+    for number in range(most):
+        if not going():
+            return
+        yield number
+    raise AssertionError(f"still not done after {most} rounds")

@@ -1,4 +1,4 @@
-"""The documentation: its commands run, its links and pictures exist, README is short."""
+"""The documentation and the workflows: commands run, links, pictures and files exist."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+import yaml
 
 from game.rules.canfield import RULE_SETS
 from game.teach.puzzles import shipped_puzzles
@@ -25,6 +26,7 @@ from tests.store.playing import WON
 
 PAGES: Final = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 MOST_LINES: Final = 130
+WORKFLOWS: Final = ROOT / ".github" / "workflows"
 FENCE: Final = re.compile(r"^```(\w*)[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK: Final = re.compile(r"\]\(([^)\s]+)\)")
 INLINE: Final = re.compile(r"`((?:[A-Z_]+=\S+ )*(?:python3?|pip|pipx|vierfeld-cli|\.ci/) ?[^`]*)`")
@@ -243,3 +245,26 @@ def test_a_picture_is_shown_on_one_page_and_once() -> None:
     )
     stored = {path.name for path in (ROOT / "assets" / "screenshots").glob("*.png")}
     assert shown == dict.fromkeys(stored, 1)
+
+
+# -- what the workflows do and name ----------------------------------------------------------------
+
+
+def test_three_systems_are_tested_packed_and_published() -> None:
+    tested = yaml.safe_load((WORKFLOWS / "systems.yml").read_text("utf-8"))["jobs"]
+    systems = {tested["linux"]["runs-on"], *tested["others"]["strategy"]["matrix"]["system"]}
+    assert systems == {"ubuntu-latest", "windows-latest", "macos-latest"}
+    made = yaml.safe_load((WORKFLOWS / "release.yml").read_text("utf-8"))["jobs"]
+    systems = {name.partition("-")[0] for name in made["make"]["strategy"]["matrix"]["system"]}
+    assert systems == {"ubuntu", "windows", "macos"}
+    assert made["publish"]["needs"] == "make"
+    assert made["publish"]["permissions"] == {"contents": "write"}
+    for job in (*tested.values(), made["make"]):
+        commands = " ".join(step.get("run", "") for step in job["steps"])
+        assert ".ci/run" in commands or "packaging/make.py --all" in commands
+
+
+@pytest.mark.parametrize("file", [*WORKFLOWS.iterdir(), ROOT / "docs" / "packaging.md"], ids=str)
+def test_the_files_that_workflows_name_exist(file: Path) -> None:
+    named = set(re.findall(r"(?:\.ci|\.github|packaging|tests)/[\w./]*\w", file.read_text("utf-8")))
+    assert named and not {name for name in named if not (ROOT / name).exists()}

@@ -9,8 +9,7 @@ import sys
 
 import pytest
 
-from tests.each import each
-from tests.loops import while_
+from tests.each import each, while_
 from tests.seed import VARIABLE, a_few, chance, run_seed
 
 

@@ -22,8 +22,8 @@ import pygame
 
 from tests.bench import frames, table
 from tests.bench.figures import Figure, fixed
+from tests.each import while_
 from tests.house import ROOT, imported, sources, trees
-from tests.loops import while_
 from tests.scenes.stage import Stage, staged
 
 PROGRAM: Final = tuple(f"{ROOT / layer}/" for layer in ("game", "scenes"))

@@ -17,12 +17,10 @@ from game.rules.notation import parse_board, parse_deck
 from game.rules.registry import KINDS, Deal, numbered
 from game.rules.vierfrei import Vierfrei
 from game.solver.packed import canonical, pack
-from tests.each import each
-from tests.game.decks import easy_deck
+from tests.each import each, while_
 from tests.game.fair.hidden import exchanged
 from tests.game.reading import played
-from tests.game.table import canfield
-from tests.loops import while_
+from tests.game.table import canfield, easy_deck
 from tests.seed import a_few, chance
 
 COLUMNS = columns(8)

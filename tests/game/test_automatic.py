@@ -19,11 +19,10 @@ from game.rules.choices import Automatic
 from game.rules.notation import board_text, parse_board, parse_deck
 from game.rules.registry import CANFIELD, VIERFREI, Deal, numbered
 from game.rules.replay import finishing_moves, replay
-from tests.game.decks import easy_deck
+from tests.each import while_
 from tests.game.reading import parse_move, play, played, reread
-from tests.game.table import canfield, vierfrei
+from tests.game.table import canfield, easy_deck, vierfrei
 from tests.game.trees import texts
-from tests.loops import while_
 from tests.plain_rules import plain_rules
 from tests.seed import chance
 

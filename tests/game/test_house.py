@@ -15,8 +15,8 @@ from game.rules.registry import Deal, numbered
 from game.words.names import refusal_text
 from game.words.summary import summary
 from tests.each import each
-from tests.game.decks import OPEN_BOARD, easy_deck
 from tests.game.reading import play, played
+from tests.game.table import OPEN_BOARD, easy_deck
 from tests.house import ROOT, sources, trees
 
 SOURCES = {name: source for name, source in sources().items() if name.partition(".")[0] == "game"}

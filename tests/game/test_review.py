@@ -22,10 +22,10 @@ from game.solver.answer import JudgedMove, Margin, Verdict, decide
 from game.solver.margin import Weigher
 from tests.each import each
 from tests.game.conftest import Cli
-from tests.game.decks import LOSING
-from tests.game.decks import LOST_DEAL as DEAL
 from tests.game.reading import line as moves_of
 from tests.game.reading import objects, play, played
+from tests.game.table import LOSING
+from tests.game.table import LOST_DEAL as DEAL
 from tests.game.test_page import won
 
 Judge = Callable[[State], tuple[Verdict, tuple[Move, ...]]]

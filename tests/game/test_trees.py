@@ -24,8 +24,8 @@ from game.solver.packed import canonical, pack, unpack
 from game.store.store import PlayerStore
 from game.support.errors import GivenError
 from tests.each import each
-from tests.game.decks import OPEN_BOARD
 from tests.game.reading import parse_move, play, played, reread
+from tests.game.table import OPEN_BOARD
 from tests.game.trees import (
     any_deal,
     by_chance,

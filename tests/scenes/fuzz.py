@@ -32,10 +32,10 @@ from game.store.store import hand_file
 from scenes.app.screen_tree import Kind, Tree, describe, made
 from scenes.review.review_scene import ReviewScene
 from scenes.table.exercise_scenes import ExerciseScene
-from tests.game.decks import easy_deck
+from tests.each import while_
 from tests.game.reading import parse_move
+from tests.game.table import easy_deck
 from tests.game.trees import shape
-from tests.loops import while_
 from tests.scenes.stage import (
     ALT,
     CAPS,

@@ -40,8 +40,8 @@ from scenes.table.table_scene import TableScene
 from scenes.widgets.controls import Control
 from scenes.widgets.items import Item, Paragraph
 from scenes.widgets.panel import Page, Panel
+from tests.each import while_
 from tests.game.reading import parse_move
-from tests.loops import while_
 from tests.scenes.oracle import Oracle
 from tests.store.playing import WON, saved
 

@@ -9,8 +9,8 @@ import pytest
 
 from game.core.state import RESERVE, STOCK
 from game.player.settings import Speed
-from tests.game.decks import OPEN_BOARD
-from tests.loops import while_
+from tests.each import while_
+from tests.game.table import OPEN_BOARD
 from tests.scenes.stage import CTRL, CountingSounds, Stage, Start, rest_as
 
 MOVING = pytest.mark.parametrize("speed", [Speed.FAST, Speed.NORMAL, Speed.SLOW])

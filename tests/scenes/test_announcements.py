@@ -17,7 +17,7 @@ from game.rules.choices import choices
 from game.support.texts import texts
 from game.words.names import card_name, pile_name
 from scenes.table.keyboard import cards_named
-from tests.loops import while_
+from tests.each import while_
 from tests.scenes.controllers import press
 from tests.scenes.stage import COLUMNS, CTRL, WON_10913, Stage, Start, almost_won
 from tests.seed import run_seed

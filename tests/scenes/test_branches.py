@@ -10,8 +10,8 @@ from game.play.history import action_text
 from game.store.log import LOG
 from game.store.store import hand_file
 from game.teach.standing import Light
+from tests.each import while_
 from tests.game.trees import shape
-from tests.loops import while_
 from tests.scenes.conftest import Clipboard
 from tests.scenes.records import act, past_game
 from tests.scenes.reviewing import LOST, WON, matches, weigh

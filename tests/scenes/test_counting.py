@@ -21,9 +21,9 @@ from game.words.names import sum_text
 from scenes.pages.statistics_panel import PastRow
 from scenes.table.status import status_wordings
 from scenes.widgets.figures import Calendar, Figures
+from tests.each import while_
 from tests.game.reading import parse_move
 from tests.game.table import with_home
-from tests.loops import while_
 from tests.scenes.conftest import Clipboard
 from tests.scenes.records import add
 from tests.scenes.reviewing import judged

@@ -28,8 +28,8 @@ from game.support import opening
 from scenes.app import exporting
 from scenes.app.screen_tree import describe
 from scenes.kit.services import NEWS
-from tests.game.decks import OPEN_BOARD
 from tests.game.reading import parse_move
+from tests.game.table import OPEN_BOARD
 from tests.scenes.conftest import Clipboard
 from tests.scenes.records import act, finished, past_game, press_row
 from tests.scenes.reviewing import reviewed

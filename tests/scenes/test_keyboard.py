@@ -18,12 +18,10 @@ from game.rules.replay import replay
 from game.solver.answer import Solving, work
 from scenes.table.keyboard import Cursor
 from scenes.table.overlay import cursor_line
-from tests.each import each
-from tests.game.decks import OPEN_BOARD
+from tests.each import each, while_
 from tests.game.reading import parse_move
-from tests.game.table import canfield
+from tests.game.table import OPEN_BOARD, canfield
 from tests.game.test_canfield import alternating
-from tests.loops import while_
 from tests.scenes.layouts import CASES, SIZES
 from tests.scenes.stage import CTRL, FREE, NUM, Stage, Start
 from tests.seed import chance

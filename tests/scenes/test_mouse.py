@@ -10,7 +10,7 @@ import pytest
 
 from game.player.settings import Speed
 from scenes.table.mouse import LONG_PRESS, THRESHOLD
-from tests.loops import while_
+from tests.each import while_
 from tests.scenes.stage import FREE, LEFT, MIDDLE, RIGHT, Point, Stage, Start, rest_as
 from tests.seed import a_few
 

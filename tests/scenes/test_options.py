@@ -20,8 +20,8 @@ from game.support.texts import texts
 from scenes.kit.sound import Sounds
 from scenes.pages.options import Part, options_page
 from scenes.widgets.items import Row
-from tests.game.decks import easy_deck
-from tests.loops import while_
+from tests.each import while_
+from tests.game.table import easy_deck
 from tests.scenes.controllers import press
 from tests.scenes.stage import CTRL, WON_10913, Stage, Start
 

@@ -13,10 +13,10 @@ from game.rules.registry import KINDS, VIERFREI
 from game.solver.answer import Verdict
 from game.words.names import account_text
 from scenes.table.status import status_wordings
-from tests.game.decks import STUCK, easy_deck
+from tests.each import while_
 from tests.game.reading import reread
+from tests.game.table import STUCK, easy_deck
 from tests.game.test_automatic import DESCENDING
-from tests.loops import while_
 from tests.plain_rules import plain_rules
 from tests.scenes.stage import CTRL, SHIFT, WON_10913, Stage, Start, almost_won
 

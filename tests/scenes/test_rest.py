@@ -13,7 +13,7 @@ from game.player.settings import Speed
 from scenes.app import app
 from scenes.app.app import STEP
 from scenes.kit.services import NEWS, call_in_loop
-from tests.loops import while_
+from tests.each import while_
 from tests.scenes.oracle import WORK
 from tests.scenes.stage import CTRL, Stage
 

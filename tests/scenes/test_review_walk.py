@@ -10,8 +10,8 @@ from game.core.state import CELLS
 from game.player.settings import Speed
 from game.rules.replay import position_after
 from scenes.style.theme import THEMES
+from tests.each import while_
 from tests.game.reading import parse_move
-from tests.loops import while_
 from tests.scenes.reviewing import LOSING, LOST, OPEN, WON, lights, matches, reviewed
 from tests.scenes.stage import RIGHT, WON_10913, Stage, Start
 

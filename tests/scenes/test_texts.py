@@ -11,7 +11,7 @@ from game.support.errors import GivenError
 from scenes.kit.clipboard import decoded
 from scenes.kit.commands import Command
 from tests.each import each
-from tests.game.decks import STUCK, easy_deck
+from tests.game.table import STUCK, easy_deck
 from tests.scenes.conftest import Clipboard
 from tests.scenes.stage import CTRL, Stage, Start
 

@@ -15,8 +15,8 @@ from game.rules.registry import Deal, numbered
 from game.store import current
 from game.store.current import Desk, Desks
 from game.store.store import PlayerStore
+from tests.each import while_
 from tests.game.reading import parse_move, play, played
-from tests.loops import while_
 from tests.store.playing import WON, win
 
 DEAL = numbered("vierfrei", 10913)

@@ -20,7 +20,7 @@ from game.rules.canfield import RULE_SETS
 from game.rules.choices import targets
 from game.rules.registry import numbered
 from scenes.pages.start_screen import StartScreen
-from tests.loops import while_
+from tests.each import while_
 from tests.scenes.stage import WON_10913, Stage, staged
 from tests.window.desktop import PLACE, Desktop, Program, SharedRun, until, write_settings
 

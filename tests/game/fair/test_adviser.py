@@ -32,9 +32,9 @@ from game.rules.notation import parse_deck
 from game.rules.registry import CANFIELD, Deal, GameKind, numbered
 from game.rules.replay import replay
 from game.solver.canfield_board import CanfieldBoard
-from tests.game.decks import easy_deck
 from tests.game.fair.hidden import any_game, knowledge_of, look_alikes, plan, play, seen
 from tests.game.reading import parse_move
+from tests.game.table import easy_deck
 from tests.seed import a_few, chance
 from tests.truth.cases import SOLVED
 from tools import make_fair_odds

@@ -16,7 +16,7 @@ from game.solver import service as service_module
 from game.solver.answer import SOLVERS, Known, Verdict
 from game.solver.packed import LatestCache, key_of, known_along
 from game.solver.service import Judge, SolverService
-from tests.each import each
+from tests.each import each, while_
 from tests.game.solver.asking import (
     DEAL,
     LOST,
@@ -29,7 +29,6 @@ from tests.game.solver.asking import (
     until,
 )
 from tests.game.solver.test_vierfrei import random_play
-from tests.loops import while_
 from tests.truth.cases import SOLVED
 
 pytestmark = pytest.mark.usefixtures("no_shipped_lines")

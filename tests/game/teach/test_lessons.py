@@ -21,9 +21,9 @@ from game.teach.difficulty import graded_at_once
 from game.teach.lessons import HINT, LESSONS, NOT_ASKED, SAFE, UNDO, Course, LessonSession
 from game.teach.puzzles import Puzzle, best_first, lost_moments, shipped_puzzles
 from tests.game.conftest import Cli
-from tests.game.decks import LOSING
-from tests.game.decks import LOST_DEAL as DEAL
 from tests.game.reading import play, played
+from tests.game.table import LOSING
+from tests.game.table import LOST_DEAL as DEAL
 from tests.house import ROOT
 from tests.seed import chance
 from tools.make_puzzles import COUNT, LEVELS, proven, row_of

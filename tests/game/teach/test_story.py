@@ -20,12 +20,11 @@ from game.teach.difficulty import Par
 from game.teach.reasons import Reason, Why
 from game.teach.story import Fact, Story, _instead, _mistake
 from tests.each import each
-from tests.game.decks import LOSING
-from tests.game.decks import LOST_DEAL as DEAL
 from tests.game.reading import line as moves_named
 from tests.game.reading import played
 from tests.game.solver.asking import LOST_LATE
-from tests.game.table import vierfrei
+from tests.game.table import LOSING, vierfrei
+from tests.game.table import LOST_DEAL as DEAL
 from tests.seed import chance
 
 WON, LOST, OPEN = Verdict.WINNABLE, Verdict.LOST, Verdict.UNDECIDED

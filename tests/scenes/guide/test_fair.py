@@ -14,8 +14,8 @@ from game.fair.knowledge import Knowledge
 from game.player.settings import HiddenLight
 from game.rules.canfield import RULE_SETS
 from game.teach.standing import Light
+from tests.each import while_
 from tests.game.fair.hidden import poisoned, seen
-from tests.loops import while_
 from tests.scenes.guide.asking import advice, asked, bring, canfield, fair, plan
 from tests.scenes.stage import SHIFT, Point, Stage, Start
 from tests.scenes.test_languages import Sheet

@@ -12,8 +12,8 @@ from game.solver.service import SolverService
 from game.store import current
 from game.support import jobs
 from game.teach.standing import Light
+from tests.each import while_
 from tests.game.reading import parse_move
-from tests.loops import while_
 from tests.scenes.guide.asking import LINE, LOST, OPEN, WON, answer, lit
 from tests.scenes.stage import CTRL, WON_10913, Stage, Start
 
