@@ -21,7 +21,9 @@ from game.rules.registry import KINDS, GameKind
 from tests.game.table import unsolved_kind
 from tests.rows import missing
 from tests.seed import VARIABLE, run_seed
+from tests.shipped import shipped
 
+__all__ = ["shipped"]
 os.environ["LANGUAGE"] = "en"
 MEMORY = Path("/dev/shm")
 if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 1 << 30:

@@ -52,10 +52,12 @@ def run_with(seed: str, *words: str) -> str:
     return subprocess.run(command, env=env, capture_output=True, text=True, check=True).stdout
 
 
-def test_a_run_is_repeated_by_naming_its_seed() -> None:
+def test_a_run_is_repeated_by_naming_its_seed_which_it_prints() -> None:
     assert chance("a", 1).random() == chance("a", 1).random() != chance("a", 2).random()
     one, again, two = (run_with(seed, "-c", SEEN) for seed in ("one", "one", "two"))
     assert one == again != two and one.startswith("one ")
+    words = ["-m", "pytest", "-n", "0", "-p", "no:cacheprovider", __file__, "-k", "bounded"]
+    assert f"{VARIABLE}=abc" in run_with("abc", *words), "a run prints it"
 
 
 def test_each_seed_draws_other_cases(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -75,11 +77,6 @@ def test_without_a_named_seed_it_is_the_commit(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.delenv(VARIABLE, raising=False)
     expected = done.stdout[:12] if done.returncode == 0 else "no-commit"
     assert run_seed.__wrapped__() == expected
-
-
-def test_a_run_prints_its_seed() -> None:
-    words = ["-m", "pytest", "-n", "0", "-p", "no:cacheprovider", __file__, "-k", "bounded"]
-    assert f"{VARIABLE}=abc" in run_with("abc", *words)
 
 
 def test_a_loop_of_a_test_is_bounded() -> None:

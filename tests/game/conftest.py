@@ -14,9 +14,6 @@ from game.cli.main import main
 from game.solver import service
 from game.solver.service import SolverService
 from game.support.texts import Texts, texts
-from tests.shipped import shipped
-
-__all__ = ["Cli", "Done", "shipped"]
 
 
 class Done(NamedTuple):

@@ -173,15 +173,12 @@ def test_a_malformed_move_is_refused(game: str, token: str) -> None:
         parse_move(token, game)
 
 
-def test_tokens_are_split_at_white_space_without_comments() -> None:
+def test_tokens_are_split_at_white_space_and_lines_as_editors_do_it() -> None:
     text = "26 5a\t3h\r\n\n  b7 # 1h and the rest\n#8h\nab"
     found = [(token.text, token.line) for token in line_tokens(text)[0]]
     assert found == [("26", 1), ("5a", 1), ("3h", 1), ("b7", 3), ("ab", 5)]
     for sign in ("\x0b", "\x0c", "\x1c", "\x85", "\u2028"):
         assert list(line_tokens(f"26 # no{sign}5a\n3h")[0]) == [Token("26", 1), Token("3h", 2)]
-
-
-def test_lines_are_counted_as_editors_do_and_blocks_end_at_blank_ones() -> None:
     assert text_lines("a\nb\r\nc\rd\x0ce\n\nf") == ["a", "b", "c", "d\x0ce", "", "f"]
     assert text_lines("") == [] and text_lines("a\n") == ["a"]
     text = "\n\na\nb\n\n \n# comment\nc\n\n# only a comment\n\nd"

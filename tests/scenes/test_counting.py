@@ -109,7 +109,9 @@ EVENING = datetime(2026, 11, 30, 23, 59, 50).astimezone()
 MORNING = EVENING + timedelta(seconds=20)
 
 
-def test_at_midnight_the_menu_and_the_calendar_move_on(stage: Start) -> None:
+def test_at_midnight_the_menu_and_the_calendar_move_on_but_a_result_names_the_day_of_its_deal(
+    stage: Start, clipboard: Clipboard
+) -> None:
     on = stage(game=None, size=(1280, 800))
     on.kit.now = lambda: EVENING
     number = daily_deal(EVENING.date(), "canfield", "hoyle").number
@@ -128,10 +130,6 @@ def test_at_midnight_the_menu_and_the_calendar_move_on(stage: Start) -> None:
     on.kit.now = lambda: MORNING + timedelta(days=1)
     button.action()
     assert on.session.deal == daily_deal(date(2026, 12, 2), "canfield", "hoyle"), "of the press"
-
-
-def test_a_copied_result_names_the_day_of_the_deal(stage: Start, clipboard: Clipboard) -> None:
-    on = stage(game=None)
     on.kit.now = lambda: EVENING
     on.app.director.play_day(EVENING.date(), "canfield", "casino")
     on.kit.now = lambda: MORNING

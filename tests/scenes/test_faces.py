@@ -63,7 +63,7 @@ NUMBERS = range(2, 11)
 
 @vector
 @pytest.mark.parametrize("width", WIDTHS)
-def test_pips_do_not_touch_and_a_covered_card_shows_no_slivers_of_them(
+def test_pips_do_not_touch_and_a_covered_card_shows_its_index_and_no_slivers_of_them(
     style: DeckStyle, width: int
 ) -> None:
     apart = int(width * (0.036 if style.large_index else 0.052))
@@ -81,6 +81,15 @@ def test_pips_do_not_touch_and_a_covered_card_shows_no_slivers_of_them(
             for seen in opened:
                 recognisable = seen - top >= 0.4 * (bottom - top) - 2
                 assert recognisable or seen <= top + 1, (rank, suit, seen)
+    # The strip below the index is blank.
+    faces, large = Faces(style, width), style.large_index
+    w, h = faces.size
+    layout = LARGE_INDEX if large else INDEX
+    top = math.ceil((layout.top + (layout.cap + layout.sign * TALLEST) / 2) / HEIGHT * h) + 1
+    left = round((layout.rank_x + 0.7 * layout.cap + layout.ten_aside) / WIDTH * w)
+    area = pygame.Rect(left, top, round(w * 0.93) - left, int(h * index_strip(large=large)) - top)
+    for rank, suit in product((1, *NUMBERS), Suit):
+        assert not runs(lines(inked(faces.face(Card(rank, suit))), area), 0), (rank, suit)
 
 
 @pytest.mark.parametrize("style", [one for one in STYLES if not one.four_colours], ids=name)
@@ -101,19 +110,6 @@ def test_the_figures_of_a_10_are_as_wide_as_the_others(style: DeckStyle) -> None
         assert one[0] >= min(parts[0][0] for parts in found.values()) - 1
         assert sign[0] - nought[1] >= 0.012 * width
         assert all(found[rank][1][0] - found[rank][0][1] >= 0.012 * width for rank in wide)
-
-
-@vector
-@pytest.mark.parametrize("width", WIDTHS)
-def test_the_strip_below_the_index_is_blank(style: DeckStyle, width: int) -> None:
-    faces, large = Faces(style, width), style.large_index
-    w, h = faces.size
-    layout = LARGE_INDEX if large else INDEX
-    top = math.ceil((layout.top + (layout.cap + layout.sign * TALLEST) / 2) / HEIGHT * h) + 1
-    left = round((layout.rank_x + 0.7 * layout.cap + layout.ten_aside) / WIDTH * w)
-    area = pygame.Rect(left, top, round(w * 0.93) - left, int(h * index_strip(large=large)) - top)
-    for rank, suit in product((1, *NUMBERS), Suit):
-        assert not runs(lines(inked(faces.face(Card(rank, suit))), area), 0), (rank, suit)
 
 
 @vector

@@ -189,7 +189,8 @@ def test_in_1993_outlines_cannot_be_switched_off(on: Stage) -> None:
         assert ("The 1993 look always does." in on.spoken) is always
 
 
-def test_in_1993_all_is_black_and_white_even_a_highlighted_pile(on: Stage) -> None:
+def test_in_1993_all_is_black_and_white_a_highlighted_pile_and_controls_too(on: Stage) -> None:
+    """A frame shows the mouse on a control, and a disabled one looks lighter."""
     look, both = THEMES["1993"], {(0, 0, 0), WHITE}
     colours = [value for value in look if isinstance(value, tuple)]
     assert len(colours) > 15 and {*colours} == both
@@ -202,15 +203,10 @@ def test_in_1993_all_is_black_and_white_even_a_highlighted_pile(on: Stage) -> No
     glowing = table.hand.targets
     table.painter.paint(picture, table.groups, table.deal, on.state, glowing=glowing, aimed=goal)
     assert colours_in(picture, table.layout.covered(goal, len(on.state[goal]))) == both
-
-
-def test_in_1993_controls_show_the_mouse_by_a_frame_and_disabled_ones_look_lighter(
-    on: Stage,
-) -> None:
-    look, target, inks = THEMES["1993"], pygame.Surface((60, 40)), []
+    target, inks = pygame.Surface((60, 40)), []
     target.fill(look.panel)
     lit(target, look, target.get_rect(), 1.0)
-    assert colours_in(target, target.get_rect()) == {(0, 0, 0), WHITE}
+    assert colours_in(target, target.get_rect()) == both
     assert target.get_at((3, 15))[:3] == look.ink and target.get_at((30, 15))[:3] == look.panel
     for enabled in (True, False):
         target.fill(look.bar)
