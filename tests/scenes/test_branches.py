@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 import pytest
 
@@ -13,7 +15,7 @@ from game.teach.standing import Light
 from tests.each import while_
 from tests.game.trees import shape
 from tests.scenes.conftest import Clipboard
-from tests.scenes.records import act, past_game
+from tests.scenes.records import act, finished, past_game
 from tests.scenes.reviewing import LOST, WON, matches, weigh
 from tests.scenes.stage import CTRL, Point, Stage, Start
 from tests.scenes.test_access import press
@@ -285,17 +287,27 @@ def test_bookmarks_set_in_a_past_game_are_kept(stage: Start, clipboard: Clipboar
     assert shape(on.review.session) == whole, "for ever"
 
 
-def test_a_damaged_past_game_says_what_was_lost(stage: Start) -> None:
-    on = branched(stage)
-    on.keys("escape", "F1")
+@pytest.mark.parametrize(
+    ("begun", "old", "new", "words", "at"),
+    [
+        (branched, "(1b; 2c", "(1h; 2c", "1 branch of this game can't be read.", 3),
+        (finished, r"\n2h\n", r"\nzz\n", "Only the first 6 moves of this game can be read.", 9),
+    ],
+)
+def test_a_damaged_past_game_is_reviewed_as_far_as_it_can_be_read(
+    stage: Start, begun: Callable[[Start], Stage], old: str, new: str, words: str, at: int
+) -> None:
+    on = begun(stage)
+    on.keys(*["escape", "F1"] * (begun is branched))
     on.storage.flush()
     path = on.storage.folder / LOG
-    path.write_text(path.read_text("utf-8").replace("(1b; 2c", "(1h; 2c"), "utf-8")
+    path.write_text(path.read_text("utf-8").replace(old, new), "utf-8")
     before = path.read_bytes()
     on = stage()
     past_game(on)
-    assert "1 branch of this game can't be read." in on.panel_text
+    assert words in on.panel_text
     act(on, "Review")
+    assert on.review.at == at
     on.key("b", CTRL)
     assert on.review.node.bookmark == ""
     assert "Not kept, because part of this game is damaged" in on.review.message.text

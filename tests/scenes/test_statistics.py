@@ -23,7 +23,7 @@ from scenes.widgets.controls import Canvas, Controls
 from scenes.widgets.figures import Bars, Calendar, Figures, FigureTable, Mark, Plot, mark_of
 from tests.game.test_statistics import KINDS
 from tests.scenes.records import TODAY, act, add, entry, fill, finished, past_game, press_row, tabs
-from tests.scenes.stage import CTRL, WON_10913, Stage, Start
+from tests.scenes.stage import Stage, Start
 
 
 def test_each_kind_of_game_has_a_tab_with_its_own_figures(stage: Start, tmp_path: Path) -> None:
@@ -206,22 +206,6 @@ def test_redeals_are_recorded_and_shown_with_their_cost(stage: Start) -> None:
     assert "1 redeal in 1 game, costing $5." in on.panel_text
     press_row(on)
     assert "1 redeal, −$5, 0 hints, 0 undos" in on.panel_text
-
-
-def test_a_damaged_past_game_is_reviewed_as_far_as_it_can_be_read(stage: Start) -> None:
-    on = finished(stage)
-    path = on.storage.folder / LOG
-    tenth = WON_10913.split()[9]
-    path.write_text(path.read_text("utf-8").replace(rf"\n{tenth}\n", r"\nzz\n"))
-    on = stage()
-    past_game(on)
-    assert "Only the first 6 moves of this game can be read." in on.panel_text
-    act(on, "Review")
-    assert on.review.at == 9
-    damaged = path.read_bytes()
-    on.key("b", CTRL)
-    on.storage.flush()
-    assert "Not kept" in on.review.message.text and path.read_bytes() == damaged
 
 
 def test_a_past_game_can_be_played_again_and_on_but_counts_once(stage: Start) -> None:
