@@ -56,20 +56,16 @@ def test_a_saved_game_file_can_be_opened_again_but_no_pipe(casino: Stage, tmp_pa
         assert casino.plings == 1 and casino.message == "game.txt: That isn't a file."
 
 
-@pytest.fixture
-def strange(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder for the player's files; the name of the folder is not UTF-8."""
-    folder = Path(os.fsdecode(os.fsencode(tmp_path) + b"/caf\xe9"))
+def test_everything_works_in_a_folder_whose_name_is_not_utf8(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All messages with the folder's name can be drawn, announced and written."""
+    strange = Path(os.fsdecode(os.fsencode(tmp_path) + b"/caf\xe9"))
     try:
-        folder.mkdir()
+        strange.mkdir()
     except (OSError, UnicodeError):
         pytest.skip("no such names here")
-    monkeypatch.setenv("VIERFELD_HOME", str(folder))
-    return folder
-
-
-def test_everything_works_in_a_folder_whose_name_is_not_utf8(strange: Path) -> None:
-    """All messages with the folder's name can be drawn, announced and written."""
+    monkeypatch.setenv("VIERFELD_HOME", str(strange))
     with staged(strange) as on:
         on.type("58")
         on.key("F1")

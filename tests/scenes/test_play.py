@@ -126,43 +126,37 @@ def labels(on: Stage) -> list[str]:
     return [control.label for control in on.table.strip.controls.items]
 
 
-@pytest.fixture
-def ending(on: Stage) -> Stage:
-    """Vierfrei one move before all remaining cards can be sent home at once."""
+@pytest.mark.parametrize("way", ["delete", LABEL, "Send home", "tab"])
+def test_the_rest_can_be_sent_home_at_once(on: Stage, way: str) -> None:
     on.paste(DESCENDING.replace("3C 2C AC", "3C AC 2C"))
     on.settle()
-    return on
-
-
-@pytest.mark.parametrize("way", ["delete", LABEL, "Send home", "tab"])
-def test_the_rest_can_be_sent_home_at_once(ending: Stage, way: str) -> None:
-    assert not ending.strip
+    assert not on.strip
     if way == "delete":
-        expected = reread(ending.session)
+        expected = reread(on.session)
         expected.send_safe_home()
-        ending.keys("delete", "delete")
-        assert ending.state == expected.state and 0 < ending.state.cards_home < 10
-        assert ending.plings == 1 and ending.message == "No card can safely go home now."
-        ending.key("z", CTRL)
-    ending.type("1a")
-    assert ending.strip == WORDS and labels(ending) == [LABEL]
+        on.keys("delete", "delete")
+        assert on.state == expected.state and 0 < on.state.cards_home < 10
+        assert on.plings == 1 and on.message == "No card can safely go home now."
+        on.key("z", CTRL)
+    on.type("1a")
+    assert on.strip == WORDS and labels(on) == [LABEL]
     if way == "tab":
-        for _ in while_(lambda: ending.table.keys.focused is not ending.table.strip.controls):
-            ending.key("tab")
-        ending.key("return")
+        for _ in while_(lambda: on.table.keys.focused is not on.table.strip.controls):
+            on.key("tab")
+        on.key("return")
     elif way == "delete":
-        ending.key("delete")
+        on.key("delete")
     else:
-        ending.push(way)
-    ending.settle()
-    assert ending.session.won and len(ending.session.actions) == 2
-    assert ending.storage.log.games()[-1].won
-    ending.key("z", CTRL)
-    ending.settle()
-    assert ending.actions == ["1a"] and ending.strip == WORDS
-    ending.key("z", CTRL)
-    assert not ending.strip, "one move back it does not go by itself"
-    ending.check()
+        on.push(way)
+    on.settle()
+    assert on.session.won and len(on.session.actions) == 2
+    assert on.storage.log.games()[-1].won
+    on.key("z", CTRL)
+    on.settle()
+    assert on.actions == ["1a"] and on.strip == WORDS
+    on.key("z", CTRL)
+    assert not on.strip, "one move back it does not go by itself"
+    on.check()
 
 
 def test_each_card_is_seen_going_home(stage: Start) -> None:
