@@ -1,4 +1,6 @@
-"""The solvers compared with plain ones, on positions that are new for each commit.
+"""The solvers compared with plain ones, on positions that are new for each commit, and where a rule
+by which they skip moves would be wrong if it went one step further, or where a lost position would
+not be seen to be lost if it did too little.
 
 The same for an hour: ``python -m tests.bench truth``.
 """
@@ -6,20 +8,33 @@ The same for an hour: ``python -m tests.bench truth``.
 from __future__ import annotations
 
 import time
-from itertools import count
+from dataclasses import replace
+from itertools import count, product
+from pathlib import Path
 from random import Random
 
 import pytest
+from _pytest.mark import ParameterSet
 
-from game.core.cards import PACK
+from game.core.cards import PACK, Card
 from game.core.moves import Move, Refusal
 from game.core.state import HOME, State
-from game.rules.registry import Rules
+from game.rules.canfield import RULE_SETS, RuleSet
+from game.rules.registry import VIERFREI, Rules
 from game.rules.vierfrei import Vierfrei
+from game.solver import vierfrei_search
 from game.solver.answer import Verdict, decide
+from game.solver.canfield_board import FULL, CanfieldBoard
+from game.solver.canfield_bound import CanfieldBound
+from game.solver.canfield_moves import Moves
+from game.solver.canfield_search import CanfieldSearch
+from game.solver.canfield_solver import best_account, solve
+from game.solver.vierfrei_board import BIT, LOOSE, PLACES, home_of
+from game.solver.vierfrei_pack import Position, expand
+from tests.each import each
 from tests.seed import run_seed
-from tests.truth import check
-from tests.truth.cases import KINDS, any_deal, tokens
+from tests.truth import check, near
+from tests.truth.cases import KINDS, PARTS, any_deal, tokens
 from tests.truth.check import Count
 
 SECONDS = 1.8
@@ -88,3 +103,122 @@ def one_move_on(rules: Rules, state: State) -> list[State]:
         if not isinstance(resolved, Refusal):
             found.append(rules.expand(state, resolved)[-1].after)
     return found
+
+
+# -- each rule by which the solvers skip moves -----------------------------------------------------
+
+
+def named(file: Path) -> list[ParameterSet]:
+    positions = file.read_text("ascii").partition("\n\n")[2].splitlines()
+    names = [line[2:] for line in positions if line.startswith("# ")]
+    named = zip(names, check.kept(file), strict=True)
+    return [pytest.param(*position, id=name) for name, position in named]
+
+
+def rule_set_of(kind: str) -> RuleSet:
+    if kind == PARTS:
+        return replace(RULE_SETS["aisleriot"], foundations_give_back=False)
+    return RULE_SETS[kind]
+
+
+@each(("kind", "state", "truth"), named(check.PRUNINGS))
+def test_a_winnable_position_is_not_pruned(kind: str, state: State, truth: str) -> None:
+    answer = (
+        solve(state, rule_set_of(kind), time_limit=60, want_best=False)
+        if kind == PARTS
+        else decide(any_deal(kind), state, time_limit=60)
+    )
+    assert answer.verdict.value == truth
+    assert check.wins(any_deal(kind), state, answer)
+    if kind == "aisleriot":
+        search = CanfieldSearch(CanfieldBoard(state), RULE_SETS[kind], returns=True)
+        assert search.run(lambda: False)
+
+
+def all_seem_home(state: State, rule_set: RuleSet, *, to_win: bool = False) -> bool:
+    """Return whether every card comes home in the relaxed game."""
+    board = CanfieldBoard(state)
+    moves = Moves(board, rule_set, returns=rule_set.foundations_give_back)
+    bound = CanfieldBound(board, parts=moves.parts, returns=moves.returns, to_win=to_win)
+    return bound.homeable(*moves.start()[:5]) == FULL
+
+
+@each(
+    ("kind", "state", "truth", "won_only"),
+    [
+        pytest.param(*case.values, file is check.NEVER_WON, id=case.id)
+        for file in (check.AT_SIGHT, check.NEVER_WON)
+        for case in named(file)
+    ],
+)
+def test_a_lost_position_is_recognised(kind: str, state: State, truth: str, won_only: bool) -> None:
+    rule_set = rule_set_of(kind)
+    answer = solve(state, rule_set, time_limit=60, want_best=False)
+    assert answer.verdict.value == truth
+    assert all_seem_home(state, rule_set) is won_only
+    if won_only:
+        assert not all_seem_home(state, rule_set, to_win=True)
+
+
+@each(("kind", "state", "truth"), named(check.BEST_RESULTS))
+def test_the_best_result_is_found(kind: str, state: State, truth: str) -> None:
+    if truth.endswith(" cards"):
+        most = solve(state, RULE_SETS[kind], time_limit=60)
+        assert (f"{most.best_cards} cards", most.best_exact) == (truth, True)
+    else:
+        best = best_account(state, RULE_SETS[kind], time_limit=60)
+        assert (f"account {best.account}", best.exact) == (truth, True)
+
+
+def test_safe_cards_of_vierfrei_are_those_no_card_needs() -> None:
+    """Whatever could lie on a safe card can go home instead, and so can what could lie on that."""
+
+    def wanted(card: Card, heights: tuple[int, ...]) -> bool:
+        for other in PACK:
+            fits = other.rank == card.rank - 1 and other.is_red != card.is_red
+            if not fits or heights[other.suit] >= other.rank:
+                continue
+            if heights[other.suit] < other.rank - 1 or wanted(other, heights):
+                return True
+        return False
+
+    for heights in product((0, 1, 2, 3, 5, 6, 7, 8), repeat=4):
+        home = home_of(heights)
+        for suit, height in enumerate(heights):
+            card = next(c for c in PACK if c.suit == suit and c.rank == height + 1)
+            safe = bool(home[2] & BIT[height * 4 + suit])
+            assert safe == (not wanted(card, heights)), (heights, card)
+
+
+# -- what the search of Vierfrei leaves out is near ------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("kind", "state", "truth"),
+    [*named(check.NEAR), *(one for one in check.kept() if one[2] == "near")],
+)
+def test_each_condition_of_a_cut_is_needed(kind: str, state: State, truth: str) -> None:
+    """Without the condition of ``expand`` that is named above a position in the file, something
+    that the rules allow would not be near."""
+    assert (kind, truth) == (VIERFREI, "near")
+    found = near.gap(state, check.NEAR_AT_MOST, (None, *map(Random, range(6))))
+    assert found and isinstance(found, int), found
+
+
+@pytest.mark.parametrize(("number", "places"), [(0, 2), (3, 1)])
+def test_a_cut_that_goes_too_far_is_noticed(
+    number: int, places: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lazy(position: Position, known: set[int] | None) -> list[int]:
+        found = expand(position, known)
+        if PLACES - len(position.columns) - len(position.loose) != places:
+            return found
+        return [entry for entry in found if entry >> 6 & 63 != LOOSE]
+
+    _, state, _ = check.kept(check.NEAR)[number]
+    found = Count()
+    check.check_near(state, found)
+    assert not found.wrong and found.near_met
+    monkeypatch.setattr(vierfrei_search, "expand", lazy)
+    check.check_near(state, found)
+    assert found.wrong == [check.case(VIERFREI, "near", state)]
