@@ -34,7 +34,7 @@ from game.solver.answer import Verdict
 from game.solver.service import SolverService
 from game.solver.vierfrei_solver import solve
 from tests.bench.figures import REFERENCE_MS, Figure, fixed, pace, slowness
-from tests.truth.cases import tokens
+from tests.truth.check import tokens
 
 LOST: Final = tuple(sorted(KINDS[VIERFREI, None].lost))
 UNDECIDED_AT_MOST: Final = dict.fromkeys(RULE_SETS, 22.0) | {"aisleriot": 10.0}

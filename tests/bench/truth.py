@@ -20,8 +20,7 @@ from game.rules.registry import VIERFREI
 from game.solver import is_compiled
 from tests.bench.figures import Figure, fixed
 from tests.seed import run_seed
-from tests.truth.cases import KINDS
-from tests.truth.check import KEPT, Count, run_near, run_unit
+from tests.truth.check import KEPT, KINDS, Count, run_near, run_unit
 
 HOUR: Final = 3600.0
 LEAST: Final = 20_000

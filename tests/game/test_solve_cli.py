@@ -31,7 +31,7 @@ from tests.game.conftest import Cli
 from tests.game.reading import assert_wins, objects, process, record
 from tests.game.solver.asking import children, gone, until
 from tests.seed import a_few
-from tests.truth.cases import SOLVED
+from tests.truth.check import SOLVED
 
 DECK_4 = cards_text(deck_order(4))
 BOARD_617 = board_text(numbered("vierfrei", 617).layout())

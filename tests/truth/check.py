@@ -1,24 +1,269 @@
-"""Holds a solver's verdict on a position against the plain twin, or against the rules."""
+"""Positions to ask the solvers about, ends dealt at random and positions amid random games; and the
+verdicts on them, held against plain twins."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from game.core.moves import Refusal
-from game.core.state import State
-from game.rules.canfield import RULE_SETS
-from game.rules.registry import VIERFREI, Deal
-from game.rules.replay import position_after
+from game.core.cards import PACK, Card, Suit
+from game.core.moves import Move, Refusal, Verb
+from game.core.state import CELLS, FOUNDATIONS, HOME, RESERVE, STOCK, WASTE, Pile, PileId, State
+from game.rules import canfield
+from game.rules.canfield import RULE_SETS, RuleSet
+from game.rules.registry import CANFIELD, VIERFREI, Deal, Rules, kinds_of
+from game.rules.replay import position_after, steps_of
+from game.rules.vierfrei import COLUMNS, PILES, Vierfrei
 from game.solver import canfield_solver
-from game.solver.answer import Answer, Verdict, decide
+from game.solver.answer import Answer, Verdict, decide, solver_of
 from game.solver.packed import pack, unpack
-from tests.truth import canfield, near, vierfrei
-from tests.truth.cases import any_deal, tight, unit
+from tests.truth import near, vierfrei
+from tests.truth.canfield import Twin
 from tests.truth.plain import Plain
+from tests.truth.vierfrei import HOSTS
+
+SOLVED: Final = tuple(str(kind.rules) for kind in kinds_of(CANFIELD) if solver_of(kind).knows(kind))
+"""The rule sets of Canfield that the solver knows, and so the adviser."""
+
+KINDS: Final = (*SOLVED, VIERFREI)
+"""These rule sets, and Vierfrei."""
+
+PARTS: Final = "parts"
+"""AisleRiot without cards coming back from the foundations, for its first search by itself: with
+them most is won that this one misses."""
+
+ENDS_A_UNIT: Final = 150
+STRAYS_A_UNIT: Final = 60
+WALKS_A_GAME: Final = 8
+
+
+def any_deal(kind: str) -> Deal:
+    if kind == VIERFREI:
+        return Deal(VIERFREI, 1)
+    return Deal(CANFIELD, 1, "aisleriot" if kind == PARTS else kind)
+
+
+def unit(kind: str, seed: str) -> Iterator[tuple[State, bool]]:
+    """Yield positions of ``kind`` drawn from ``seed``, each with whether it lies on a winning line
+    and so is known to be winnable."""
+    rng = Random(f"{seed} {kind}")
+    for _ in range(ENDS_A_UNIT):
+        yield _end(kind, rng), False
+    if kind == VIERFREI:
+        # Random play soon loses it, with little left to try out.
+        rules = any_deal(kind).engine
+        for _ in range(STRAYS_A_UNIT):
+            yield walk(rules, rules.deal(rng.sample(PACK, 52)), rng, rng.randint(8, 60)), False
+    yield from _amid(kind, rng)
+
+
+def _end(kind: str, rng: Random) -> State:
+    if kind == VIERFREI:
+        free = rng.choice((0, 0, 0, 0, 0, 1, 1, 2))
+        cells = rng.choice((4, 4, 4, 4, 3, 2))
+        return end_position(rng, rng.randint(cells + 8 - free, 26), cells, free)
+    rule_set = RULE_SETS[kind]
+    # There is more to try where parts of columns move.
+    return random_end(rng, rule_set, rng.randint(8, 22 if rule_set.parts_may_move else 38))
+
+
+def _amid(kind: str, rng: Random) -> Iterator[tuple[State, bool]]:
+    deal = any_deal(kind)
+    rules = deal.engine
+    state = rules.deal(rng.sample(PACK, 52))
+    answer = decide(deal, state, time_limit=0.5, clock=time.process_time)
+    yield state, answer.verdict is Verdict.WINNABLE
+    steps = steps_of(rules, state, answer.moves)
+    assert not isinstance(steps, Refusal)
+    line = [state, *(step.after for step in steps)]
+    for _ in range(WALKS_A_GAME):
+        # Late positions are the ones that can be tried out.
+        begin = line[int((len(line) - 1) * rng.random() ** 0.5)]
+        if len(line) > 1:
+            yield begin, True
+        yield walk(rules, begin, rng, rng.randint(1, 12) if len(line) > 1 else 60), False
+
+
+def walk(rules: Rules, state: State, rng: Random, moves: int) -> State:
+    """Return ``state`` after some random moves, which prefer cards to deals and the foundations to
+    other piles; in a dead end, some moves before it."""
+    states = [state]
+    for _ in range(moves):
+        here = states[-1]
+        legal = [m for m in tokens(rules, here) if not isinstance(rules.resolve(here, m), Refusal)]
+        if not legal:
+            return states[max(0, len(states) - rng.randint(2, 9))]
+        cards = [move for move in legal if move.verb is Verb.CARRY]
+        home = [move for move in cards if move.target == HOME]
+        chance = rng.random()
+        chosen = home if home and chance < 0.3 else cards if cards and chance < 0.7 else legal
+        resolved = rules.resolve(here, rng.choice(chosen))
+        assert not isinstance(resolved, Refusal)
+        states.append(rules.expand(here, resolved)[-1].after)
+    return states[-1]
+
+
+def tokens(rules: Rules, state: State) -> list[Move]:
+    """Return all moves that could be legal, except for stopping."""
+    if not isinstance(rules, Vierfrei):
+        return [*all_moves(state), Move(Verb.INSPECT), Move(Verb.PAY)]
+    piles = (*COLUMNS, *CELLS)
+    return [Move.carry(a, b) for a in piles if state[a] for b in (*piles, HOME) if a != b]
+
+
+# -- ends of Canfield ------------------------------------------------------------------------------
+
+
+def random_end(rng: Random, rule_set: RuleSet, cards_left: int) -> State:
+    """Return a position with ``cards_left`` cards not yet on the foundations, dealt at random.
+
+    Half of them leave one suit far behind, so that columns wrap from ace to king; a third bury the
+    cards that are needed first.
+    """
+    base = rng.randint(1, 13)
+    heights = [13] * 4
+    first = rng.randrange(4)
+    uneven = rng.random() < 0.5
+    for _ in range(cards_left):
+        suits = [suit for suit in range(4) if heights[suit] > (suit == first)]
+        lowest = min(suits, key=lambda suit: heights[suit] + rng.random() * 20)
+        heights[lowest if uneven else rng.choice(suits)] -= 1
+    piles: dict[PileId, Pile] = dict.fromkeys(canfield.PILES, ())
+    left = []
+    for suit in Suit:
+        pile = [Card((base - 1 + place) % 13 + 1, suit) for place in range(13)]
+        piles[FOUNDATIONS[suit]] = tuple(pile[: heights[suit]])
+        left += pile[heights[suit] :]
+    rng.shuffle(left)
+    buried = rng.random() < (0.8 if rule_set.parts_may_move else 0.33)
+    if buried:
+        left.sort(key=lambda card: (card.rank - base) % 13 + rng.random() * 3)
+    for column in canfield.COLUMNS:
+        if left and rng.random() < 0.9:
+            piles[column] = _run(rng, left)
+    in_reserve = rng.randint(0, min(13, len(left))) if rng.random() < 0.8 else 0
+    if buried and rng.random() < 0.7:
+        in_reserve = min(13, len(left))
+    reserve, pack = left[:in_reserve], left[in_reserve:]
+    for column in canfield.COLUMNS:
+        if reserve and not piles[column] and (rule_set.fills_itself or rng.random() < 0.5):
+            piles[column] = (reserve.pop(),)
+    in_waste = rng.randint(0, len(pack))
+    piles[RESERVE] = tuple(reserve)
+    piles[WASTE] = tuple(pack[:in_waste])
+    piles[STOCK] = tuple(reversed(pack[in_waste:]))
+    return State(piles)
+
+
+def _run(rng: Random, left: list[Card]) -> tuple[Card, ...]:
+    cards = [left.pop()]
+    while rng.random() < 0.7:
+        fitting = [card for card in left if canfield.fits(card, cards[-1])]
+        if not fitting:
+            break
+        cards.append(rng.choice(fitting))
+        left.remove(cards[-1])
+    return tuple(cards)
+
+
+def all_moves(state: State) -> list[Move]:
+    """Return every token of the notation that names a card to move, legal or not."""
+    moves = [Move(Verb.DEAL), Move(Verb.TURN)]
+    for source in (*canfield.COLUMNS, RESERVE, WASTE, *FOUNDATIONS):
+        if not state[source]:
+            continue
+        deep = len(state[source]) if source in canfield.COLUMNS else 0
+        counts = range(1, deep + 1) if deep else (None,)
+        moves += [Move.carry(source, target, n) for target in canfield.COLUMNS for n in counts]
+    return moves + [Move.carry(source, HOME) for source in (*canfield.COLUMNS, RESERVE, WASTE)]
+
+
+# -- ends of Vierfrei ------------------------------------------------------------------------------
+
+
+def end_position(random: Random, in_play: int, cells: int, open_columns: int) -> State:
+    """Return a random position of ``in_play`` cards, ``cells`` of them in cells.
+
+    ``open_columns`` columns are empty. Cards that could go home at once are covered by others, as
+    few random positions with so few cards are lost otherwise.
+    """
+    heights = [13, 13, 13, 13]
+    suits = random.sample(range(4), random.randint(in_play // 13 + 1, 4))
+    while sum(heights) > 52 - in_play:
+        suit = random.choice(suits)
+        heights[suit] -= heights[suit] > 0
+    cards = [card for card in PACK if card.rank > heights[card.suit]]
+    piles: dict[PileId, tuple[Card, ...]] = dict.fromkeys(PILES, ())
+    for suit in Suit:
+        piles[FOUNDATIONS[suit]] = tuple(Card(rank + 1, suit) for rank in range(heights[suit]))
+    random.shuffle(cards)
+    used = random.sample(COLUMNS, 8 - open_columns)
+    deep = random.sample(used, random.randint(1, min(3, len(used))))
+    piles |= zip(random.sample(CELLS, cells), ((card,) for card in cards), strict=False)
+    for number, card in enumerate(cards[cells:]):
+        piles[used[number] if number < len(used) else random.choice(deep)] += (card,)
+    for _ in range(12):
+        move = Vierfrei().home_move(State(piles))
+        covered = [(pile, place) for pile in COLUMNS for place in range(len(piles[pile]) - 1)]
+        if move is None or not covered:
+            break
+        pile, place = random.choice(covered)
+        going, staying = piles[move.source][-1], piles[pile][place]
+        piles[move.source] = (*piles[move.source][:-1], staying)
+        piles[pile] = (*piles[pile][:place], going, *piles[pile][place + 1 :])
+    return State(piles)
+
+
+# -- Vierfrei with little room ---------------------------------------------------------------------
+
+
+def tight(rng: Random) -> State:
+    """Return a position with most columns long and one to three places free.
+
+    The two cards that lie last in each column, and those in the cells, seldom fit together, or
+    else there would be far more to try out; below them is the rest of the pack, what is wanted
+    first deepest. Some columns have just two cards, since there the rules of the search differ.
+    """
+    heights = [rng.choice((0, 0, 1, 2, 3)) for _ in Suit]
+    cards = [card for card in PACK if card.rank > heights[card.suit]]
+    free, alone, short = rng.choice((1, 2, 2, 3)), rng.choice((0, 0, 0, 1, 2)), rng.randint(0, 3)
+    columns = COLUMNS[alone:]
+    wanted = 4 - free + alone + 2 * len(columns)
+    few = rng.choice((0.05, 0.2, 0.4))
+    rng.shuffle(cards)
+    above: Pile = ()
+    below = []
+    for card in cards:
+        here = card.rank * 4 - 4 + card.suit
+        numbers = [other.rank * 4 - 4 + other.suit for other in above]
+        fits = sum(HOSTS[here][other] or HOSTS[other][here] for other in numbers)
+        homes = card.rank <= heights[card.suit] + 2
+        if len(above) < wanted and rng.random() < few ** (fits + homes):
+            above += (card,)
+        else:
+            below.append(card)
+    above += tuple(below[: wanted - len(above)])
+    below = [card for card in below if card not in above]
+    below.sort(key=lambda card: card.rank + 3 * rng.random())
+    piles: dict[PileId, Pile] = dict.fromkeys(PILES, ())
+    for suit in Suit:
+        home = [card for card in PACK if card.suit == suit and card.rank <= heights[suit]]
+        piles[FOUNDATIONS[suit]] = tuple(home)
+    deep = columns[short:]
+    for number, card in enumerate(below):
+        piles[deep[number % len(deep)]] += (card,)
+    places = (*columns, *columns, *COLUMNS[:alone], *CELLS[free:])
+    for pile, card in zip(places, above, strict=True):
+        piles[pile] += (card,)
+    return State(piles)
+
+
+# -- a verdict held against the plain twin, or against the rules -----------------------------------
+
 
 KEPT: Final = Path(__file__).parents[1] / "data" / "truth.txt"
 """Positions that a solver was once wrong about, a line each: kind, packed position, what is true.
@@ -58,7 +303,7 @@ class Count:
 
 
 def twin(kind: str, state: State) -> Plain[Any]:
-    return vierfrei.Twin(state) if kind == VIERFREI else canfield.Twin(RULE_SETS[kind], state)
+    return vierfrei.Twin(state) if kind == VIERFREI else Twin(RULE_SETS[kind], state)
 
 
 def run_unit(kind: str, seed: str, count: Count, end: float, limit: int = TWIN_AT_MOST) -> None:

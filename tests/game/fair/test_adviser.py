@@ -48,7 +48,7 @@ from tests.game.solver.asking import answered, process_of, rested, settle, until
 from tests.game.table import easy_deck
 from tests.game.trees import undo
 from tests.seed import a_few, chance
-from tests.truth.cases import SOLVED
+from tests.truth.check import SOLVED
 from tools import make_fair_odds
 from tools.make_calibration import fit, tier
 

@@ -19,7 +19,7 @@ from game.solver.canfield_search import CanfieldSearch, Useful
 from game.solver.canfield_solver import Line, solve
 from tests.game.fair.hidden import any_game, knowledge_of, walked
 from tests.seed import chance
-from tests.truth.cases import SOLVED
+from tests.truth.check import SOLVED
 
 WON_AT_ONCE = (10, 27, 31, 40)
 """Deals that one probe wins, under either rules."""

@@ -17,8 +17,8 @@ from game.fair.adviser import play_on
 from game.rules.registry import CANFIELD, KINDS, VIERFREI, Deal, numbered
 from game.solver import is_compiled
 from game.solver.answer import decide
-from tests.truth.cases import KINDS as TRUTH
-from tests.truth.cases import any_deal, unit
+from tests.truth.check import KINDS as TRUTH
+from tests.truth.check import any_deal, unit
 
 LOOKS: Final = 40.0
 """How often a search may look at its clock: after some 1300 positions."""

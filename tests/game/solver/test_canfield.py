@@ -25,7 +25,7 @@ from game.solver.canfield_solver import Line, best_account, knows, packed_moves,
 from tests.game.reading import position
 from tests.seed import chance
 from tests.truth.canfield import Twin, highest_account
-from tests.truth.cases import SOLVED, random_end
+from tests.truth.check import SOLVED, random_end
 
 
 def dealt(key: str, number: int) -> State:

@@ -29,8 +29,7 @@ from tests.each import each
 from tests.game.conftest import Cli
 from tests.plain_rules import plain_rules
 from tests.seed import a_few
-from tests.truth.cases import KINDS, SOLVED, any_deal, tokens, unit
-from tests.truth.check import twin
+from tests.truth.check import KINDS, SOLVED, any_deal, tokens, twin, unit
 
 SMALL = 1500
 """Positions that a plain search may take."""

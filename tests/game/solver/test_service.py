@@ -39,7 +39,7 @@ from tests.game.solver.asking import (
 )
 from tests.game.solver.test_vierfrei import random_play
 from tests.seed import chance
-from tests.truth.cases import SOLVED
+from tests.truth.check import SOLVED
 
 pytestmark = pytest.mark.usefixtures("no_shipped_lines")
 

@@ -34,8 +34,7 @@ from game.solver.vierfrei_pack import Position, expand
 from tests.each import each
 from tests.seed import run_seed
 from tests.truth import check, near
-from tests.truth.cases import KINDS, PARTS, any_deal, tokens
-from tests.truth.check import Count
+from tests.truth.check import KINDS, PARTS, Count, any_deal, tokens
 
 SECONDS = 1.8
 """Of working time, for the verdicts on each kind."""
