@@ -44,16 +44,14 @@ def play(desktop: Desktop, player: Path, single: bool) -> None:
         assert program.unpacked == int(single), "the solver's process has unpacked the file again"
         program.keys(*"".join(WON[:HALF]))
         until(lambda: len(program.saved("vierfrei").get("actions", ())) == HALF, "half a game")
-        program.keys("F10")
-        assert program.wait() == 0
+        program.leave()
     assert program.unpacked == 0, "what was unpacked is left behind"
     with Packed(desktop, player, "vierfrei", LANGUAGE="de") as program:
         assert program.title == "Vierfrei 10913 – Vierfeld", program.title
         program.keys(*"".join(WON[HALF:]))
         program.await_line("In 17 Zügen gewonnen, 3 über Par.")
         program.await_saved("vierfrei", recorded=True)
-        program.keys("F10")
-        assert program.wait() == 0
+        program.leave()
     (entry,) = program.saved("record")["games"]
     assert (entry["deal"], entry["won"]) == (10913, True)
 

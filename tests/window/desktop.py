@@ -256,6 +256,10 @@ class Program:
         finally:
             self._reader.join(PATIENCE)
 
+    def leave(self) -> None:
+        self.keys("F10")
+        assert self.wait() == 0, "\n".join(self.lines)
+
     def terminate(self, number: signal.Signals = signal.SIGTERM) -> int:
         self.process.send_signal(number)
         return self.wait()

@@ -89,8 +89,7 @@ def test_a_window_too_small_for_the_table_still_works(desktop: Desktop, tmp_path
             program.keys("Escape", "question", "Escape", "F8", "Escape", "6", "abcd"[number % 4])
             program.keys("BackSpace")
             program.await_saved("vierfrei", actions=["58"])
-        program.keys("F10")
-        assert program.wait() == 0, "\n".join(program.lines)
+        program.leave()
     assert program.saved("settings")["window"] == list(PLACE)
 
 
@@ -202,24 +201,17 @@ def test_a_window_opens_maximised_or_full_screen_as_the_last_one_closed(
         desktop.ask("wmctrl", "-i", "-a", program.window)
         until(lambda: desktop.ask("xdotool", "getwindowfocus").strip() == program.window, "focus")
         there_and_back(program, largest)
-        program.keys("F10")
-        assert program.wait() == 0
+        program.leave()
     _kept(program, maximised=True, fullscreen=False)
-    with Program(desktop, tmp_path) as program:
-        program.await_place(largest)
-        _to_full_screen(program)
-        _from_full_screen(program, largest)
-        _to_full_screen(program)
-        program.keys("F10")
-        assert program.wait() == 0
-    _kept(program, maximised=True, fullscreen=True)
-    with Program(desktop, tmp_path, "vierfrei", "--deal", "617") as program:
-        program.await_place((0, 0, *SCREEN))
-        _from_full_screen(program, largest)
-        _to_full_screen(program)
-        program.keys("F10")
-        assert program.wait() == 0
-    _kept(program, maximised=True, fullscreen=True)
+    for is_full, given in ((False, ()), (True, ("vierfrei", "--deal", "617"))):
+        with Program(desktop, tmp_path, *given) as program:
+            program.await_place((0, 0, *SCREEN) if is_full else largest)
+            if not is_full:
+                _to_full_screen(program)
+            _from_full_screen(program, largest)
+            _to_full_screen(program)
+            program.leave()
+        _kept(program, maximised=True, fullscreen=True)
     with Program(desktop, tmp_path, "--windowed") as program:
         program.await_place(largest)
         maximise(program, "remove")
