@@ -227,8 +227,6 @@ class PanicException(BaseException):
 class Recorder:
     """Stands in for AccessKit's adapter and for the events it queues, and for a screen reader."""
 
-    listen: Callable[[], object]
-    _asked: Callable[[Any], object]
     fails = ""
     """The name of the call that raises an error; empty if none does."""
     focus = 0
@@ -236,7 +234,6 @@ class Recorder:
     def __init__(self) -> None:
         self.calls: list[tuple[Any, ...]] = []
         self.names: dict[int, str] = {}
-        """The names of all nodes sent so far, by their numbers."""
 
     def note(self, *call: Any) -> Recorder:
         self.calls.append(call)
