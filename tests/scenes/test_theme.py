@@ -1,35 +1,48 @@
-"""Themes, drawings and fonts: complete and legible."""
+"""Themes, drawings, fonts and card faces: complete and legible."""
 
 from __future__ import annotations
 
+import math
 import re
-from itertools import product
+from itertools import pairwise, product
 
 import pygame
 import pytest
+from pygame import Rect
 
 from game.art import decks
-from game.art.decks import BACKS, PALETTES, rank_name
+from game.art.decks import BACKS, PALETTES, DeckStyle, backs_of, rank_name
 from game.art.drawings import (
     CY,
     HEIGHT,
+    INDEX,
+    LARGE_INDEX,
     TALLEST,
+    WIDTH,
+    card_size,
+    clear_strips,
     complete,
     document,
     drawings_of,
+    fan_side,
+    index_side,
     index_strip,
     pip_layout,
 )
-from game.core.cards import Suit
+from game.core.cards import PACK, Card, Suit
 from game.core.state import columns
 from game.player.settings import BACKS as ALL_BACKS
 from game.player.settings import DECKS, LETTERS, LOOKS
+from game.rules.registry import numbered
+from scenes.board.faces import Faces
 from scenes.pages import options
+from scenes.pages.thumbnails import _layout
 from scenes.style.shapes import lit
 from scenes.style.text import TextPainter
 from scenes.style.theme import THEMES
 from scenes.widgets.controls import Canvas, Control, Controls
 from scenes.widgets.items import Paragraph
+from tests.each import each
 from tests.scenes.fitting import contrast, luminance
 from tests.scenes.stage import Stage, Start
 from tests.seed import a_few
@@ -215,3 +228,267 @@ def test_in_1993_all_is_black_and_white_a_highlighted_pile_and_controls_too(on: 
         Canvas(target, look, on.kit.text, 1.0, Controls()).paint_controls([control])
         inks.append(pygame.mask.from_threshold(target, look.ink, (127, 127, 127)).count())
     assert 0 < inks[1] < 0.7 * inks[0]
+
+
+# -- card faces: of the right size, never empty, and told apart by their top strips ----------------
+
+
+STYLES = [
+    DeckStyle(deck, four_colours=four, large_index=large)
+    for deck, four, large in product(decks.DECKS, (False, True), (False, True))
+]
+
+
+def name(style: DeckStyle) -> str:
+    return style.deck + "-four" * style.four_colours + "-large" * style.large_index
+
+
+@pytest.fixture(params=STYLES, ids=name)
+def style(request: pytest.FixtureRequest) -> DeckStyle:
+    return request.param
+
+
+PIPPED = [style for style in STYLES if style.deck != "1993" and not style.four_colours]
+vector = pytest.mark.parametrize("style", PIPPED, ids=name)
+
+
+def test_every_face_is_recognised_by_its_top_strip_and_none_is_empty(style: DeckStyle) -> None:
+    faces = Faces(style, 60)
+    assert len({strip(faces.face(card), large=style.large_index) for card in PACK}) == 52
+    middles = [faces.face(card).subsurface((6, 28, 48, 42)) for card in PACK]
+    for picture in (*middles, faces.back()):
+        assert len(set(pygame.image.tobytes(picture, "RGB"))) > 1
+
+
+WIDTHS = a_few([60, 97, 124, 250], 1, "faces", always=[60])
+NUMBERS = range(2, 11)
+
+
+@vector
+@pytest.mark.parametrize("width", WIDTHS)
+def test_pips_do_not_touch_and_a_covered_card_shows_its_index_and_no_slivers_of_them(
+    style: DeckStyle, width: int
+) -> None:
+    apart = int(width * (0.036 if style.large_index else 0.052))
+    height = card_size(width)[1]
+    least = math.ceil(height * index_strip(large=style.large_index))
+    opened = [round(end * height) for ends in clear_strips(large=style.large_index) for end in ends]
+    # Beside the extra-large index the middle column cannot be told from the suit sign.
+    for rank, suit in product(range(4, 11) if style.large_index else NUMBERS, Suit):
+        found = pip_rows(style, width, Card(rank, suit))
+        assert found[0][0] >= least, (rank, suit)
+        if rank in (6, 8, 9, 10):
+            assert len(found) == (4 if rank > 8 else 3), (rank, suit)
+            assert all(low - up >= apart for (_, up), (low, _) in pairwise(found)), (rank, suit)
+        for top, bottom in found:
+            for seen in opened:
+                recognisable = seen - top >= 0.4 * (bottom - top) - 2
+                assert recognisable or seen <= top + 1, (rank, suit, seen)
+    # The strip below the index is blank.
+    faces, large = Faces(style, width), style.large_index
+    w, h = faces.size
+    layout = LARGE_INDEX if large else INDEX
+    top = math.ceil((layout.top + (layout.cap + layout.sign * TALLEST) / 2) / HEIGHT * h) + 1
+    left = round((layout.rank_x + 0.7 * layout.cap + layout.ten_aside) / WIDTH * w)
+    area = pygame.Rect(left, top, round(w * 0.93) - left, int(h * index_strip(large=large)) - top)
+    for rank, suit in product((1, *NUMBERS), Suit):
+        assert not runs(lines(inked(faces.face(Card(rank, suit))), area), 0), (rank, suit)
+
+
+@pytest.mark.parametrize("style", [one for one in STYLES if not one.four_colours], ids=name)
+def test_the_figures_of_a_10_are_as_wide_as_the_others(style: DeckStyle) -> None:
+    faces, width = Faces(style, 250), 250
+    h = faces.size[1]
+    top = round(0.034 * h)
+    high = int(h * index_strip(large=style.large_index)) - top
+    area = pygame.Rect(4, top, round(width * (0.72 if style.large_index else 0.45)), high)
+    for suit in Suit:
+        found = {
+            rank: runs(upright(inked(faces.face(Card(rank, suit))), area), area.left)
+            for rank in NUMBERS
+        }
+        wide = {rank: parts[0][1] - parts[0][0] for rank, parts in found.items() if rank < 10}
+        one, nought, sign, *_ = found[10]
+        assert nought[1] - nought[0] >= 0.9 * sum(wide.values()) / len(wide) - 1, suit
+        assert one[0] >= min(parts[0][0] for parts in found.values()) - 1
+        assert sign[0] - nought[1] >= 0.012 * width
+        assert all(found[rank][1][0] - found[rank][0][1] >= 0.012 * width for rank in wide)
+
+
+@vector
+def test_aces_are_equally_large_and_show_no_sliver_of_their_pips_when_covered(
+    style: DeckStyle,
+) -> None:
+    h, areas = card_size(250)[1], {}
+    low, high = clear_strips(large=style.large_index)[0]
+    for suit in Suit:
+        ink = picture(style, 250, Card(1, suit))
+        corners = ink.get_width() // 8  # outside the card everything counts as ink
+        top = 4 + runs(lines(ink, ink.get_rect().inflate(-2 * corners, 0)), 0)[0][0]
+        assert top >= high * h - 1 or low * h - top > 0.02 * h, suit
+        read = [line for line in lines(ink, ink.get_rect()) if b"\xff" in line]
+        areas[suit] = sum(line.rfind(b"\xff") - line.find(b"\xff") for line in read)
+    assert min(areas.values()) >= 0.9 * max(areas.values()), areas
+
+
+@vector
+def test_a_card_of_the_fanned_waste_shows_no_sliver_of_a_middle_pip(style: DeckStyle) -> None:
+    faces = Faces(style, 250)
+    w, h = faces.size
+    low = round(h * index_strip(large=style.large_index))
+    between = pygame.Rect(round(w * 0.385), low, round(w * 0.23), h - 2 * low)
+    for rank, suit in product((2, 3, 5, 7, 8, 9, 10), Suit):
+        found = runs(upright(inked(faces.face(Card(rank, suit))), between), between.left)
+        start, end = found[0][0], found[-1][1]
+        seen = w * fan_side(large=style.large_index) - start
+        assert seen <= 0 or 3 * seen >= end - start, (rank, suit)
+
+
+FANNED = [34, 37, 38, 40, 44, 46, 52, 70, 84, 91, 100, 136, 150, 250]
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("width", a_few(FANNED, 4, "fanned", always=(34, 46, 91)))
+def test_the_fanned_waste_shows_the_whole_index_of_a_10_in_the_1993_deck(
+    width: int, large: bool
+) -> None:
+    faces = Faces(DeckStyle("1993", large_index=large), width)
+    h = faces.size[1]
+    side = round(width * fan_side(large=large, one_bit=True))
+    # On the smallest cards pips begin beside the index, but below its widest rows.
+    high = 5 if width < 38 else round(h * index_strip(large=large)) - 6
+    index = pygame.Rect(3, 3, width - 6, high)
+    for suit in Suit:
+        found = runs(upright(inked(faces.face(Card(10, suit))), index), index.left)
+        assert found[-1][1] <= side, suit
+
+
+@pytest.mark.parametrize(("deck", "least"), [("court", 0.85), ("emblem", 0.65)])
+def test_beside_an_extra_large_index_courts_keep_their_size(deck: str, least: float) -> None:
+    for rank, suit in product((11, 12, 13), Suit):
+        usual, beside = (
+            pygame.mask.from_threshold(ink, "white", (1, 1, 1)).count()
+            for large in (False, True)
+            for ink in [picture(DeckStyle(deck, large_index=large), 160, Card(rank, suit))]
+        )
+        assert beside >= least * usual, (rank, suit)
+
+
+@each("width", [60, 97])
+def test_beside_the_index_the_strip_is_blank(style: DeckStyle, width: int) -> None:
+    faces = Faces(style, width)
+    w, h = faces.size
+    left = round(w * index_side(large=style.large_index))
+    if style.deck == "1993":  # its bitmaps grow only by whole multiples
+        left = round(w * (0.78 if style.large_index else 0.52))
+    high = int(h * index_strip(large=style.large_index))
+    beside = pygame.Rect(left, 4, int(w * 0.93) - left, high - 4)
+    ranks = range(1, 14) if style.deck == "1993" else range(1, 11)
+    for rank, suit in product(ranks, Suit):
+        free = faces.face(Card(rank, suit)).subsurface(beside)
+        pixels = pygame.image.tobytes(free, "RGBA")
+        assert pixels == pixels[:4] * (len(pixels) // 4), (rank, suit)
+
+
+@each("width", [60, 87, 120])
+def test_backs_and_even_numbers_look_the_same_upside_down(style: DeckStyle, width: int) -> None:
+    faces = Faces(style, width)
+    # The renderer does not round all corners alike.
+    inside = Rect((0, 0), faces.size).inflate(-6, -6)
+    even = [faces.face(Card(rank, Suit.SPADES)).subsurface(inside) for rank in (2, 4, 10)]
+    backs = [Faces(DeckStyle(style.deck, back=b), width).back() for b in backs_of(style.deck)]
+    assert len({pygame.image.tobytes(back, "RGBA") for back in backs}) == len(backs) >= 2
+    for surface in [*even, *backs]:
+        turned = pygame.transform.rotate(surface, 180)
+        turned.blit(surface, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
+        assert max(pygame.transform.average_color(turned)[:3]) <= 4
+
+
+@each("width", [1, 41, 67, 123])
+def test_faces_have_the_proportions_of_a_card_and_transparent_corners(
+    style: DeckStyle, width: int
+) -> None:
+    faces = Faces(style, width)
+    w, h = faces.size
+    assert faces.size == card_size(width) == (width, round(width * 88 / 63))
+    for surface in (faces.face(Card.parse("7C")), faces.face(Card.parse("KH")), faces.back()):
+        assert surface.get_size() == faces.size
+        if width > 60 and style.deck != "1993":
+            assert not any(surface.get_at(at).a for at in product((0, w - 1), (0, h - 1)))
+            assert surface.get_at((w // 2, h // 2)).a == 255
+
+
+def test_suit_signs_are_drawn_in_two_or_four_colours(style: DeckStyle) -> None:
+    signs = [Faces(style, 90).suit_sign(suit, 32) for suit in Suit]
+    assert all(sign.get_size() == (32, 32) and sign.get_at((0, 0)).a == 0 for sign in signs)
+    if style.deck != "1993":
+        colours = {tuple(sign.get_at((16, 13))) for sign in signs}
+        assert len(colours) == (4 if style.four_colours else 2)
+
+
+@pytest.mark.parametrize("height", [90, 98, 120, 200, 340])
+@pytest.mark.parametrize("game", ["vierfrei", "canfield"])
+def test_no_card_is_cut_off_in_a_small_picture_of_a_table(game: str, height: int) -> None:
+    deal = numbered(game, 617, "hoyle" if game == "canfield" else None)
+    size, state = (528, height), deal.layout()
+    layout = _layout(deal, state, Rect((0, 0), size), DeckStyle("court"), False)
+    for pile in layout.slots:
+        low = layout.covered(pile, len(state[pile])).bottom - layout.top
+        assert low <= height, pile
+
+
+def strip(face: pygame.Surface, *, large: bool = False) -> bytes:
+    """Return the pixels of a covered card."""
+    w, h = face.get_size()
+    seen = face.subsurface((0, 0, w, int(h * index_strip(large=large))))
+    return pygame.image.tobytes(seen, "RGBA")
+
+
+def inked(face: pygame.Surface) -> pygame.Surface:
+    """Return the face with its ink in white, and its paper in black."""
+    w, h = face.get_size()
+    paper_colour = face.get_at((min(round(w * 0.96), w - 3), h // 2))
+    paper = pygame.mask.from_threshold(face, paper_colour, (70,) * 3)
+    return paper.to_surface(setcolor=(0, 0, 0), unsetcolor=(255, 255, 255))
+
+
+def lines(ink: pygame.Surface, area: pygame.Rect) -> list[bytes]:
+    data = pygame.image.tobytes(ink.subsurface(area), "RGB")
+    return [data[i : i + 3 * area.width] for i in range(0, len(data), 3 * area.width)]
+
+
+def runs(read: list[bytes], start: int) -> list[tuple[int, int]]:
+    """Return the start and end of each run of lines with ink, from the number ``start`` on."""
+    inky = [place for place, line in enumerate(read, start) if b"\xff" in line]
+    starts = [place for place in inky if place - 1 not in inky]
+    ends = [place + 1 for place in inky if place + 1 not in inky]
+    return list(zip(starts, ends, strict=True))
+
+
+def pip_rows(style: DeckStyle, width: int, card: Card) -> list[tuple[int, int]]:
+    """Return the rows of pips above the lower index, in the right or the only column."""
+    w, h = card_size(width)
+    left, right = (0.42, 0.58) if card.rank < 4 else (0.62, 0.8)
+    if style.large_index:
+        left, right = 0.68, 0.8
+    lowest = 1 - index_strip(large=style.large_index)
+    area = pygame.Rect(round(w * left), 4, round(w * (right - left)), int(h * lowest) - 4)
+    return runs(lines(inked(Faces(style, width).face(card)), area), area.top)
+
+
+def upright(ink: pygame.Surface, area: pygame.Rect) -> list[bytes]:
+    turned = pygame.transform.rotate(ink.subsurface(area), -90)
+    return lines(turned, turned.get_rect())
+
+
+def picture(style: DeckStyle, width: int, card: Card) -> pygame.Surface:
+    """Return the ink of a face without its indices and its edge."""
+    ink = inked(Faces(style, width).face(card))
+    w, h = ink.get_size()
+    layout = LARGE_INDEX if style.large_index else INDEX
+    right = round((layout.sign_x + layout.sign / 2) / WIDTH * w) + 1
+    index = Rect(0, 0, right, int(h * index_strip(large=style.large_index)))
+    ink.fill((0, 0, 0), index)
+    index.bottomright = w, h
+    ink.fill((0, 0, 0), index)
+    return ink.subsurface(ink.get_rect().inflate(-8, -8))
