@@ -45,6 +45,7 @@ from scenes.widgets.items import Paragraph
 from tests.each import each
 from tests.scenes.fitting import contrast, luminance
 from tests.scenes.stage import Stage, Start
+from tests.screenshots import FOLDER, SHOTS, take
 from tests.seed import a_few
 
 WHITE = (255, 255, 255)
@@ -492,3 +493,17 @@ def picture(style: DeckStyle, width: int, card: Card) -> pygame.Surface:
     index.bottomright = w, h
     ink.fill((0, 0, 0), index)
     return ink.subsurface(ink.get_rect().inflate(-8, -8))
+
+
+# -- the pictures of README and manual -------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", SHOTS)
+def test_a_screenshot_shows_cards(name: str) -> None:
+    picture = take(SHOTS[name])
+    assert picture.get_size() == pygame.image.load(FOLDER / f"{name}.png").get_size()
+    width, height = picture.get_size()
+    dots = [picture.get_at((x, y))[:3] for x in range(0, width, 3) for y in range(0, height, 3)]
+    light = sum(contrast(dot, (255, 255, 255)) < 1.25 for dot in dots)
+    assert 0.02 < light / len(dots) < 0.9, "no cards, or nothing else"
+    assert max(map(dots.count, set(dots))) < 0.9 * len(dots), "hardly anything but the felt"
