@@ -1,1 +1,1 @@
-"""Everything that is seen and touched: windows, tables and panels, all made with pygame."""
+"""What players see and touch: the window, its scenes and its panels, made with pygame."""

@@ -1,8 +1,8 @@
 """Everything that a review asks the solver, in order of importance.
 
-``Answers`` serves the player's requests. When there are none, ``Analysis`` has the solver judge
-the moves of the current position, then all positions without a verdict, then the branches at the
-current position, then the moves of the other positions. Other branches and ``luck`` come last.
+``Answers`` serves the player's requests. Otherwise ``Analysis`` has the solver judge the moves of
+the current position, then all positions without a verdict, then the branches at the current
+position, then the moves of the other positions. Par, other branches and ``luck`` come last.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Analysis:
         self._told = ""
         """The game's result as last announced."""
         self.done = False
-        """Whether everything except par, branches and luck is known."""
+        """Whether there is nothing left to ask except about par, branches and luck."""
 
     def ask_again(self) -> None:
         """Make ``tick`` repeat its last question, which another question may have interrupted."""
@@ -56,7 +56,7 @@ class Analysis:
         shown, solver, game = self._shown, self._shown.kit.solver, self._shown.game
         if self.done and game.branches.tick(solver, shown.at):
             shown.changed()
-        # The move that led here comes first, then those that can be made here.
+        # The move that led here comes first, then the one made from here.
         free = self.done and game.branches.done
         weighed = game.luck.tick(solver, shown.at - 1, shown.at, free=free)
         if weighed is not None:
@@ -128,7 +128,7 @@ class Analysis:
         self._shown.kit.solver.weigh(self._shown.deal, [positions[at] for at in numbers])
 
     def _weigh_rest(self) -> None:
-        """Have all other moves judged, those at positions in the story first; then ask for par."""
+        """Have all other moves judged, those the story needs most first; then ask for par."""
         shown, game, review = self._shown, self._shown.game, self._shown.game.review
         # Some answers may have arrived while something else was asked.
         self._take_margins()
@@ -149,7 +149,7 @@ class Analysis:
                 shown.changed()
 
     def _take_margins(self) -> None:
-        """Use all new answers about moves; announce those about the current position."""
+        """Use all new answers about moves; announce a final one about the current position."""
         shown, game, solver = self._shown, self._shown.game, self._shown.kit.solver
         before, found = shown.walk.light(shown.at), dict[int, Margin]()
         for at, state in enumerate(game.positions):
@@ -196,7 +196,7 @@ class Answers:
 
     def try_again(self, begin: Callable[[Puzzle], None]) -> None:
         """Go to the last winnable position once it is known, and call ``begin`` to start it as a
-        puzzle; games with hidden cards have no puzzles, so there the position is only shown."""
+        puzzle; if there can be no puzzle, only show the position."""
         self._begin = begin
         self._wait_for(Command.AGAIN, tr("Lost. Looking for the last winnable position …"))
 
@@ -237,7 +237,7 @@ class Answers:
         return ""
 
     def _tell_fair(self) -> None:
-        """Once it has been found, show the best move, judged by what the player could know."""
+        """Show the best move, judged by what the player could know, if it has been found."""
         shown, at = self._shown, self._shown.at
         if at not in shown.game.luck.weighed:
             shown.game.luck.tick(shown.kit.solver, at)

@@ -1,4 +1,4 @@
-"""Everything around the cards of a review: the bar above them, the marks with the curve, and the
+"""Everything around the cards of a review: the bar above them, the marks with the curves, and the
 story."""
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ an animation."""
 _USUAL: Final = 11
 """The column length, in cards, for which ways of dividing the window are compared."""
 _LEAST_SHARES: Final = {"side": 0.92, "below": 0.97}
-"""How wide the cards must remain for the whole story to go beside or below them, as a fraction of
-their width when only a few rows of it are shown."""
+"""How wide the cards must remain for the story to go beside or below them, as a fraction of their
+width when there are only a few rows of text."""
 _LOW: Final = 420
 """The window height, at unit 1, below which there is no curve and only one row of text."""
 _BUTTON: Final = 36
@@ -48,7 +48,7 @@ class Areas(NamedTuple):
     """The areas of a window, in pixels.
 
     ``table`` is the size of the area for the cards. ``words`` has room for ``rows`` rows of text,
-    which replace the ``story`` where that doesn't fit. ``curve`` is empty in a very low window.
+    which replace the ``story`` where that doesn't fit. ``curve`` is empty in a short window.
     """
 
     table: tuple[int, int]
@@ -104,8 +104,8 @@ def _divide(size: tuple[int, int], density: float, way: str) -> Areas:
 def areas(kit: Kit, family: str, size: tuple[int, int]) -> Areas:
     """Return the areas of a window of ``size`` for reviewing a game on a table of this ``family``.
 
-    The story is at the side or below if that hardly shrinks the cards. Otherwise only its sentences
-    about the current position are shown, in a few rows above the marks.
+    The story is at the side or below if that hardly shrinks the cards. Otherwise there are only a
+    few rows of text above the marks, and in a short window only one.
     """
     density, style, mirrored = kit.text.density, kit.style, kit.settings.mirrored
 
@@ -226,7 +226,7 @@ class ReviewFrame:
         self._tell()
 
     def offer(self) -> None:
-        """Collect all buttons, the message's first for Tab; place those at the bar's right end."""
+        """Collect all buttons in the order of Tab, and place those at the right end of the bar."""
         held, line, side = self.controls, self._shown.message.controls, self._close.rect.height
         walk = self._close, self._back, self._run, self._forth, self._loss
         held.items[:] = [*line.items, *walk, *self._at_right]
@@ -278,7 +278,7 @@ class ReviewFrame:
     # -- the focus and the mouse ---------------------------------------------------------------
 
     def step_focus(self, forward: bool) -> None:
-        """Move the focus to the next or the previous button, wrapping around at the ends."""
+        """Focus the next or previous button, wrapping around, and announce it and show its tip."""
         self.controls.step_focus(forward, wraps=True)
         self.tip.show(self.controls.focus)
         if self.controls.focus:
@@ -347,7 +347,7 @@ class ReviewFrame:
         self.tip.paint(target, theme, Rect(0, self.bar.bottom, self.table_width, high))
 
     def position_texts(self) -> tuple[str, ...]:
-        """Return the wordings for the position in the bar, longest first."""
+        """Return wordings for the position in the bar, the preferred ones first."""
         walk, at = self._shown.walk, self._shown.at
         position, *brief = walk.places(at)
         known = tr("{position} – {known}", position=position, known=walk.verdict_words(at))
@@ -360,8 +360,8 @@ class ReviewFrame:
         return f"{known}, {margin}", *weighed, known, position, *brief
 
     def words(self) -> tuple[str, ...]:
-        """Return the rows of text that replace the story: its sentences about the position or, in a
-        very low window, the result of the game."""
+        """Return the rows of text that replace the story: as many sentences about the position as
+        fit or, in a short window, the ``result`` of the line on the screen."""
         rows, room, text = self._areas.rows, self._areas.words.width, self._shown.kit.text
         size = round(SMALL * self._scale)
         if rows == 1:
@@ -394,8 +394,8 @@ class ReviewFrame:
             canvas.write(words, SMALL, canvas.theme.ink, midleft=(area.left, middle))
 
     def _paint_curve(self, target: pygame.Surface) -> None:
-        """Draw the curve of winning moves, and that of the chance of winning, judged by what the
-        player could know."""
+        """Draw the curve of the share of winning moves, and that of the chance of winning, judged
+        by what the player could know."""
         if self._is_off_game or not self._areas.curve:
             return
         shown, theme = self._shown, self._shown.kit.theme

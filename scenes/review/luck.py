@@ -31,8 +31,8 @@ class Luck:
     """Judges the moves of ``review`` by what the player could know.
 
     ``weighed`` are the moves judged so far, keyed by the number of the position before the move.
-    ``chances`` are the chances of winning at each position, from 0 to 1. Both stay empty if no card
-    is hidden. If the adviser doesn't know the rules, there are no chances, and no more is asked.
+    ``chances`` are the chances of winning at each position, from 0 to 1, if the adviser knows the
+    rules; otherwise nothing more is asked. Both stay empty in games without hidden cards.
     """
 
     def __init__(self, review: Review, actions: Sequence[Action]) -> None:
@@ -60,8 +60,8 @@ class Luck:
     def tick(self, solver: SolverService, *first: int, free: bool = True) -> int | None:
         """Use the solver's answer and return the number of its position; None if none has arrived.
 
-        While the solver is ``free``, also have the next position judged, preferably one of
-        ``first``.
+        If ``free``, and if the solver has nothing else to do, also have the next position judged,
+        preferably one of ``first``.
         """
         if not solver.is_available:
             self._left.clear()

@@ -37,7 +37,7 @@ _SHORTEST: Final = 0.7
 _LONGEST: Final = 1.8
 """The shortest and the longest time for which playback shows a position, in seconds."""
 _WHOLE: Final = 15.0
-"""How long playback of a whole game takes, in seconds, within these limits."""
+"""How long playback of a whole game takes, in seconds, if these limits allow it."""
 _LOOK: Final = 1.0
 """How many extra seconds playback shows its first position, so that the player can take it in."""
 _ACTS: Final[dict[int | Command, Callable[[ReviewScene], object]]] = {
@@ -77,7 +77,7 @@ def _not_kept() -> str:
 
 
 class ReviewScene(CardScene):
-    """The review of the game of ``session``; ``table`` is None if the game was finished earlier.
+    """The review of the game of ``session``; ``table`` is None if that game is not on a table.
 
     ``walk`` is the line on the screen: either ``game``, a line of the reviewed game, or a winning
     line that leaves it. ``at`` is the number of the current position in ``walk``.
@@ -97,7 +97,7 @@ class ReviewScene(CardScene):
         super().__init__(host, session, self.walk.positions[self.at])
         self.answers: Answers = Answers(self)
         self.opening = True
-        """Whether the player has done nothing in the review yet."""
+        """Whether the review may still go to the losing move by itself: nothing was done yet."""
         self.frame = ReviewFrame(self)
         self.resize(host.size)
 
@@ -163,7 +163,7 @@ class ReviewScene(CardScene):
 
     @property
     def seconds_until_change(self) -> float:
-        """Return 0 while something is moving or awaited, otherwise infinity."""
+        """0 while something is moving or awaited, otherwise infinity."""
         known = self.analysis.done and self.game.luck.done and self.game.branches.done
         return 0.0 if self.moving or not known or self.answers.request is not None else math.inf
 
@@ -233,7 +233,7 @@ class ReviewScene(CardScene):
     # -- walking -------------------------------------------------------------------------------
 
     def go(self, at: int) -> None:
-        """Show position ``at``; beyond either end, the first or the last position."""
+        """Show position ``at`` of this line; beyond either end, the first or the last position."""
         at = max(0, min(self.length, at))
         if at != self.at:
             self._show(self.walk, at, flies=self.playing_back and at == self.at + 1)
@@ -326,7 +326,7 @@ class ReviewScene(CardScene):
     # -- what the buttons do -------------------------------------------------------------------
 
     def step(self, by: int) -> None:
-        """Move ``by`` positions on, or back if ``by`` is negative."""
+        """Move ``by`` positions forward, or back if ``by`` is negative."""
         self.interrupt()
         self.go(self.at + by)
 
@@ -346,7 +346,7 @@ class ReviewScene(CardScene):
 
     def try_again(self, begin: Callable[[Puzzle], None]) -> None:
         """Show the last winnable position of the game as soon as it is known, and call ``begin`` to
-        start it as a puzzle."""
+        start it as a puzzle if possible."""
         self.interrupt()
         self._leave_line()
         self.answers.try_again(begin)
@@ -406,7 +406,7 @@ class ReviewScene(CardScene):
         self.step(-round(steps))
 
     def finish_motion(self) -> None:
-        """End all motion, including a drag along the marks."""
+        """Do what ``interrupt`` does, and end a drag along the marks."""
         self.interrupt()
         self.frame.dragging = False
 
@@ -470,7 +470,7 @@ class ReviewScene(CardScene):
         self._leap(there, tr("Nothing else has been tried here yet."))
 
     def to_bookmark(self, by: int) -> None:
-        """Show the bookmark ``by`` places on, or back if ``by`` is negative."""
+        """Show the bookmark ``by`` places after the current position, or before if negative."""
         key = Command.BOOKMARK.key_names
         there = self.session.history.next_bookmark(by, self.node)
         self._leap(there, tr("There's no other bookmark; {key} adds one.", key=key))

@@ -1,6 +1,6 @@
 """The story of a reviewed game: sentences beside or below the cards.
 
-Those about the current position are highlighted. Pressing a sentence leads to its position.
+Sentences about the current position are highlighted. Pressing one leads to its position, if any.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class TextRow(NamedTuple):
 class StoryView:
     """Lays out the sentences in ``area``, and draws them.
 
-    ``about`` are those of the ``facts`` that concern the current position.
+    ``about`` are the ``facts`` to highlight: those about the current position.
     """
 
     def __init__(self, kit: Kit) -> None:
@@ -48,7 +48,7 @@ class StoryView:
         self._gap = round(7 * self._scale)
 
     def tell(self, facts: tuple[Fact, ...], about: tuple[Fact, ...]) -> None:
-        """Show the sentences ``facts``, in smaller type or scrolled if there are too many."""
+        """Show ``facts``, and highlight those in ``about``; shrink and scroll them if too many."""
         self.facts, self.about = facts, about
         self.rows = ()
         if not self.area or not self.facts:
@@ -74,8 +74,8 @@ class StoryView:
         return rows
 
     def _scrolled(self, rows: Sequence[TextRow]) -> tuple[TextRow, ...]:
-        """Return the rows that fit, scrolled just far enough to show the last sentence about the
-        current position."""
+        """Return the rows that fit, scrolled just far enough to show the last of those to
+        highlight."""
         needed = [row.rect.bottom for row in rows if row.fact in self.about]
         beyond = max(0, max(needed, default=0) - self.area.bottom)
         skipped = next(row.rect.top for row in rows if row.rect.top >= beyond + rows[0].rect.top)
@@ -89,7 +89,7 @@ class StoryView:
         return next(found, None)
 
     def point(self, at: tuple[int, int] | None) -> bool:
-        """Record the mouse's position, and return whether it is on another sentence now."""
+        """Record the mouse's position; return whether the sentence under the mouse has changed."""
         before, self._hover = self._hover, self.sentence_at(at) if at else None
         return before != self._hover
 

@@ -33,8 +33,8 @@ class StripMarks:
     """The light of each position, and the numbers of the positions to point out.
 
     ``at`` is the current position, ``here`` the position at the game's cursor, and ``lost`` the
-    position after the losing move. ``begins`` are the positions after a restart. ``forks`` are the
-    positions where branches leave the line, each with the light of the best branch.
+    position after the losing move. ``begins`` are the positions right after a restart. ``forks``
+    are the positions where branches leave the line, each with the light of the best branch.
     """
 
     lights: Sequence[Light]
@@ -64,7 +64,7 @@ class MarkStrip:
         """The width of a mark with its gap; in a long game it may be less than a pixel."""
 
     def position_at(self, x: int) -> int:
-        """Return the number of the position at the pixel column ``x``, or of the nearest one."""
+        """Return the number of the position whose mark is at the pixel column ``x`` or nearest."""
         return max(0, min(self.count - 1, math.floor((x + 0.5 - self.area.left) / self.pitch)))
 
     def mark(self, position: int) -> Rect:
@@ -82,7 +82,7 @@ class MarkStrip:
         """Draw all marks, and point out the positions named by ``shown``."""
         thin = max(1, round(self._scale))
         for begin in shown.begins:
-            # A line where the game was restarted.
+            # Draw a line where the game was restarted.
             left = self.mark(begin).left - thin
             target.fill(theme.faint, (left, self.area.top, thin, self.area.height))
         for at, light in enumerate(shown.lights):
@@ -99,7 +99,7 @@ class MarkStrip:
 
     def _paint_mark(self, target: pygame.Surface, theme: Theme, mark: Rect, light: Light) -> None:
         """Draw a high bar for a winnable position, a low bar for a lost one, and a dash for any
-        other; a wide mark gets its icon, in a box, in a frame or alone."""
+        other; if the mark is wide enough, draw an icon in a box, in a frame or alone instead."""
         colour = sign_ink(theme, light)
         if mark.width >= _SIGNED * self._scale:
             self._paint_signed(target, theme, mark, light, colour)

@@ -1,6 +1,6 @@
 """The lines that a review can show: a line of the game, or a winning line that leaves it.
 
-Each says what is known about its positions; the game also says what is known about its branches.
+Both say what is known about their positions; a line of the game also tells of its branches.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ class Branches:
         return *found, *(self._row(branch, at) for branch in branches)
 
     def came_back(self) -> tuple[Fact, ...]:
-        """Return a sentence about the last branch with a losing move, if there is one."""
+        """Return a sentence about the last branch with a known losing move, except restarts."""
         for branch in reversed(self._lights):
             if is_restart(branch.head.action) or self._lights[branch] is not Light.LOST:
                 continue
@@ -149,8 +149,8 @@ class Branches:
 
 
 def judge_next(review: Review, solver: SolverService) -> bool:
-    """Use the solver's verdict on the next position to judge, or ask for it; return whether one was
-    used.
+    """Use the solver's verdict on the position to judge next, or else ask for it; return whether
+    a verdict was used.
 
     Working out what a winning line implies for other positions takes several milliseconds, so this
     uses only one verdict at a time.
@@ -175,10 +175,10 @@ class _Positions(ABC):
         self.actions = actions
         each = (moves_shown(deal.engine, [action]) for action in actions)
         self._moves = [*accumulate(each, initial=0)]
-        """The number of moves up to each position."""
+        """The number of moves from the start of the line to each position."""
 
     def _start(self, at: int) -> int:
-        """Return the number of the first position of the game that includes position ``at``."""
+        """Return the number of the first position in the game that includes position ``at``."""
         return 0
 
     def moves(self, at: int) -> int:
@@ -205,7 +205,7 @@ class _Positions(ABC):
         return account_text(self.deal.account(self.positions[at]), self.deal.kind.payment)
 
     def margin_words(self, at: int) -> str:
-        """Return a phrase saying how many moves are known to keep the win; empty if none are."""
+        """Return a phrase saying how many moves are known to win; it may be empty."""
         return ""
 
     def notes(self, at: int) -> tuple[Fact, ...]:
@@ -224,8 +224,8 @@ class _Positions(ABC):
         return Light.CAN_WIN
 
     def lost(self, at: int) -> int | None:
-        """Return the number of the position before the move that lost the game to which position
-        ``at`` belongs; None if none is known to have lost it."""
+        """Return the number of the position before the losing move, in the game that includes
+        position ``at``; None if no losing move is known."""
         return None
 
     def marked(self, at: int) -> StripMarks:
@@ -240,7 +240,7 @@ class _Positions(ABC):
 class GameWalk(_Positions):
     """A line of the game of ``session``, and everything that is known about it.
 
-    ``nodes`` are its positions in the game's tree. ``here`` is the number of the one at the
+    ``nodes`` are its nodes in the game's tree. ``here`` is the number of the position at the
     game's cursor; None if the cursor is on another branch. ``margins`` are keyed by the number of
     the position. ``graded`` are the deal's grade and par; None if they aren't known.
     """
@@ -380,7 +380,7 @@ class LineWalk(_Positions):
         return f"{words} {tr('Space stops and continues, Esc returns to the game.')}"
 
     def brief_result(self, at: int) -> str:
-        """Return only how to leave the line, for where ``result`` doesn't fit."""
+        """Return only how to leave the line, for use where ``result`` doesn't fit."""
         return tr("Esc returns to the game.")
 
 
@@ -393,7 +393,7 @@ def searching() -> str:
 
 
 def hidden_knowledge(deal: Deal) -> str:
-    """Return a sentence saying that the review knows the hidden cards; empty if none are hidden."""
+    """Return a sentence saying that the review knows all cards; empty if the game hides none."""
     if not deal.kind.hides_cards:
         return ""
     return tr("The review knows every card, hidden ones too.")

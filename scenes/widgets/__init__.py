@@ -1,1 +1,1 @@
-"""Controls, pages and panels, which know nothing about games."""
+"""Controls, messages, pages and panels, which know no rules of any game."""

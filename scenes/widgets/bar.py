@@ -22,7 +22,7 @@ _GROUPS: Final = (
     (Command.HINT, Command.HELP),
     (Command.COMPACT,),
 )
-"""The buttons at the right end, in groups with gaps between them; the menu has all commands.
+"""The buttons at the right end, in groups with gaps between them.
 
 The last button was in the same place in the original game of 1993.
 """
@@ -36,9 +36,9 @@ _NAMED: Final = 1280
 class BarTexts(NamedTuple):
     """What the bar shows.
 
-    ``status_wordings`` are wordings of the status, longest first; the second has everything that
+    ``status_wordings`` are wordings of the status, longest first; the second, if any, has all that
     most players look for. ``icon`` shows the verdict, and ``known`` says it, longest wording first;
-    both are empty if there is none. If there are several wordings, there must be room for the last.
+    both are empty if there is none. If ``known`` has several wordings, room is made for the last.
     ``off`` are the commands that can't be used now. ``unsaved`` says why something is not saved.
     ``meant`` are the commands to point out.
     """
@@ -53,7 +53,7 @@ class BarTexts(NamedTuple):
 
 
 class Bar:
-    """The bar of one table.
+    """The bar at the top of one table.
 
     ``rules`` returns the name of the rules of the next game; empty if there is only one set.
     ``hidden`` are the commands whose buttons don't fit into the bar.
@@ -120,7 +120,7 @@ class Bar:
         return buttons
 
     def _width_needed(self, wanted: int) -> int:
-        """Return the width of the full title, the verdict, and the status wording at index
+        """Return the width needed for the full title, the verdict, and the status wording at index
         ``wanted``."""
         told, pad = self._texts(), round(10 * self._unit)
         title = self._text.width(told.title, round(NORMAL * self._unit), True)
@@ -130,7 +130,7 @@ class Bar:
         return title + grown + 3 * pad + self._verdict_width(told)
 
     def _verdict_width(self, told: BarTexts) -> int:
-        """Return the width of the verdict: its icon, and its last wording if there are several."""
+        """Return the width needed for the verdict: its icon, and the last of several wordings."""
         if not told.icon:
             return 0
         small = round(SMALL * self._unit)

@@ -32,18 +32,18 @@ class Shape(Enum):
     LINE = auto()
     """A line of a menu: icon and label at the left, key at the right."""
     AREA = auto()
-    """A background over which an item draws its own content."""
+    """An area in which an item draws its own content."""
 
 
 @dataclass(slots=True)
 class Control:
     """Something that can be pressed.
 
-    ``icon``, if given, is shown instead of ``label``; both are shown if the control is ``named``.
-    ``tip`` is shown when the mouse rests on the control, and is read by screen readers. ``key`` is
-    the key that does the same. ``chosen`` marks the current choice among several, or a switch that
-    is on. ``strong`` marks the default button. ``flat`` buttons have no background. ``small`` puts
-    the label in small type. ``picture`` paints a control with the shape ``PICTURE``.
+    A button with an ``icon`` shows its ``label`` only if it is ``named``. ``tip`` says in full what
+    the control does; screen readers read it, and bars show it under the mouse. ``key`` is the name
+    of the key that does the same. ``chosen`` marks the current choice among several, or a switch
+    that is on. ``strong`` controls stand out, such as the default button. ``flat`` buttons have no
+    background. ``small`` puts the label in small type. ``picture`` paints a ``PICTURE``.
     """
 
     label: str
@@ -68,7 +68,7 @@ class Control:
 
     @property
     def announced(self) -> str:
-        """What is announced when the control gets the focus, including whether it is selected."""
+        """What is announced when the control gets the focus; the current choice is "selected"."""
         if self.chosen and self.shape is not Shape.SWITCH:
             return tr("{control}, selected", control=self.spoken)
         return self.spoken
@@ -89,7 +89,7 @@ class Control:
 class Canvas(NamedTuple):
     """A surface with the tools for drawing controls and the items of a page.
 
-    ``controls`` are the controls of the page, one of which may be hovered, focused or pressed.
+    ``controls`` knows which control is hovered, focused or pressed.
     """
 
     target: pygame.Surface
@@ -121,12 +121,11 @@ class Canvas(NamedTuple):
         return self.target.blit(picture, picture.get_rect(**at))
 
     def rule(self, left: int, top: int, width: int) -> None:
-        """Draw a thin line above a row."""
+        """Draw a thin horizontal line, such as that above a row."""
         colour = self.theme.ink if self.theme.grain else self.theme.hover
         self.target.fill(colour, (left, top, width, 1))
 
     def paint_controls(self, items: Iterable[Control]) -> None:
-        """Draw the controls ``items``."""
         for control in items:
             self._paint(control)
 
@@ -247,7 +246,7 @@ class Canvas(NamedTuple):
 
 
 _ROW = 12
-"""How far apart the centres of two controls in one row may be vertically, in pixels."""
+"""Vertical distances are compared in units of this many pixels, so that a row counts as one."""
 
 
 class Controls:
@@ -269,7 +268,7 @@ class Controls:
         return next((one for one in self.items if one.rect.collidepoint(point)), None)
 
     def point(self, at: tuple[int, int] | None) -> None:
-        """Handle the mouse at a position; ``at`` is None if the mouse is elsewhere."""
+        """Update ``hover`` for the mouse at a position; ``at`` is None if it is elsewhere."""
         found = self.at(at) if at else None
         if found is not self.hover:
             self.hover = found
@@ -282,8 +281,8 @@ class Controls:
         return self.pressed is not None
 
     def release(self, at: tuple[int, int]) -> None:
-        """Handle a release of the left button: the pressed control acts if the mouse is still on
-        it."""
+        """Handle a release of the left button: the pressed control acts if it is enabled and the
+        mouse is still on it."""
         pressed, self.pressed = self.pressed, None
         if pressed is None:
             return
@@ -292,7 +291,7 @@ class Controls:
             pressed.action()
 
     def leave(self) -> None:
-        """Forget the pressed and the hovered control, because the mouse is needed elsewhere."""
+        """Forget the pressed and the hovered control, because the mouse now does something else."""
         self.pressed = None
         self.point(None)
 
@@ -313,8 +312,8 @@ class Controls:
         return self.focus is not None
 
     def move_focus(self, dx: int, dy: int) -> None:
-        """Move the focus to the nearest control in a direction; in a menu, up and down go through
-        the lines in order."""
+        """Move the focus to the nearest enabled control in a direction, or from none to the first;
+        in a menu, up and down go through the lines in order."""
         able = [control for control in self.items if control.enabled]
         if self.focus not in able:
             self.step_focus(True)

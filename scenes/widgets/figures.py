@@ -101,7 +101,7 @@ Point = tuple[int, int]
 
 @dataclass(slots=True)
 class Plot(Item):
-    """A line through ``values``, with a dashed line at zero.
+    """A line chart of ``values``, with a dashed line at zero.
 
     ``low``, ``zero`` and ``high`` are the labels for the lowest value, zero and the highest value;
     a label too close to another is omitted.
@@ -217,8 +217,8 @@ class Mark(Enum):
 
 
 def mark_of(day: date, days: Mapping[date, bool], today: date) -> Mark | None:
-    """Return the mark of ``day``; ``days`` are the days whose deals were played, each with whether
-    it was won. The mark is None for other days before the first of these or from ``today`` on."""
+    """Return the mark of ``day``, if any; ``days`` maps the days with games to whether the deal was
+    won. Other days are missed if they are after the first of ``days`` and before ``today``."""
     if day in days:
         return Mark.WON if days[day] else Mark.PLAYED
     return Mark.MISSED if min(days, default=today) < day < today else None
@@ -231,7 +231,7 @@ def mark_words(mark: Mark) -> str:
 
 @dataclass(slots=True)
 class Calendar(Item):
-    """The calendar of the month that begins with ``first``.
+    """The calendar of the month whose first day is ``first``.
 
     ``deal`` plays the deal of a day, and ``turn`` shows the month of a day.
     """

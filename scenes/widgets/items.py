@@ -23,7 +23,7 @@ _LINE: Final = 270
 
 @dataclass(slots=True, kw_only=True)
 class Item(ABC):
-    """One item of a page; ``lead`` is the space above, in pixels at unit 1."""
+    """One item of a page; ``lead`` is extra space after the previous item, in pixels at unit 1."""
 
     lead: int = 0
     rect: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
@@ -36,7 +36,7 @@ class Item(ABC):
 
     @property
     def read_out(self) -> Sequence[str]:
-        """What is announced about the item when the whole page is read out, such as the current
+        """What is announced about the item when the page is read out, such as the current
         choice."""
         return self.spoken
 
@@ -109,9 +109,8 @@ def note(text: str, *, least: int = 1) -> Paragraph:
 class Row(Item):
     """A label and its controls, which go below the label if they don't fit beside it.
 
-    ``tile`` is the size of controls of a fixed size, in pixels at unit 1. In a ``terse`` row, the
-    keys may be dropped, and then the names beside icons, starting with the last, until all controls
-    fit on one line.
+    ``tile`` gives all controls one size, in pixels at unit 1, and puts them below the label. To fit
+    on one line, a ``terse`` row drops the keys and then, from the last on, the names beside icons.
     """
 
     label: str
@@ -236,7 +235,7 @@ class Row(Item):
 
 @dataclass(slots=True)
 class MenuLines(Item):
-    """The lines of a menu, in ``columns`` of groups, which are side by side if there is room."""
+    """The lines of a menu, in groups; the ``columns`` are side by side if there is room."""
 
     columns: Sequence[Sequence[Sequence[Control]]]
 
@@ -310,7 +309,7 @@ class Tabs(Item):
 
 @dataclass(slots=True)
 class Term(Item):
-    """A key or a few typed characters, with an explanation; ``control`` has the same effect."""
+    """A key or a few typed characters, with an explanation; any ``control`` has the same effect."""
 
     term: str
     words: str
@@ -360,7 +359,7 @@ def drawn(
     paint: Paint, size: tuple[int, int], behind: pygame.Surface, unit: float
 ) -> pygame.Surface:
     """Return a picture of ``size`` pixels, made by ``paint`` to be shown on ``behind``."""
-    # The grain of the felt depends on the width of the surface.
+    # The grain of the felt depends on the width of the surface, so paint on one as wide.
     whole = pygame.Surface((behind.get_width(), size[1])).convert()
     area = Rect((0, 0), size)
     paint(whole, area, unit)
@@ -431,7 +430,7 @@ class TextField(Item):
     def key(self, code: int) -> bool:
         """Handle an editing key; return False for any other key.
 
-        Up and down change a letter only with a controller; from a keyboard, they scroll.
+        Up and down change digits and, with a controller, letters; in other cases they scroll.
         """
         places = {
             pygame.K_LEFT: self.caret - 1,
@@ -474,7 +473,7 @@ class TextField(Item):
         return [note(told)]
 
     def _turn(self, by: int) -> None:
-        """Replace the character before the caret with the one ``by`` places later in ``signs``."""
+        """Replace the character before the caret, or else the first, with the one ``by`` later."""
         signs, at = self.signs, max(0, self.caret - 1)
         # A character that isn't in ``signs`` counts as the one before the first, an empty text as
         # the first.
@@ -489,7 +488,7 @@ class TextField(Item):
         return self.rect.bottom + round((8 + NORMAL * 1.4) * unit)
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the field and its text; if the text is too long, show the part before the caret."""
+        """Draw the field and its text; a text that is too long is shifted to show the caret."""
         theme, text, px = canvas.theme, canvas.text, canvas.px
         frame = theme.faint if canvas.controls.focus else theme.focus
         radius = theme.radius(6 * canvas.unit)

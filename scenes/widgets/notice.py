@@ -1,6 +1,6 @@
 """Short messages drawn over the scene, and the tips of buttons.
 
-A message is shown beside the cards it is about, or below all cards. It may have buttons.
+A message is shown beside the cards it is about, or at the foot. It may have buttons.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ _SHOWN: Final = 4.0
 _LEAST: Final = 32
 """The minimum height of a button, in pixels."""
 _BELOW: Final = 3
-"""How far below the lowest card a message may be, in line heights."""
+"""The largest gap between the lowest card and a message of one line, in line heights."""
 _SHARES: Final = (1.0, 0.6, 0.4)
-"""The widths tried for a message below all cards, as fractions of the window's width."""
+"""The widths tried for a message at the foot, as fractions of the available width."""
 _WIDTHS: Final = (440, 320, 220)
 """The widths tried for a message beside cards, in pixels at unit 1."""
 _GAP: Final = 8
@@ -36,12 +36,12 @@ _GAP: Final = 8
 _PAD: Final = 10
 """The space at the left and right of a text, in pixels at unit 1."""
 _FAR: Final = 0.25
-"""How much farther from its anchor a message may be placed to avoid covering other cards, as a
-fraction of the shorter side of the available area."""
+"""How much farther from its anchor a message goes rather than cover a bit of a card, as a fraction
+of the shorter side of the available area."""
 
 
 class Anchor(NamedTuple):
-    """Where a message belongs: as near to ``at`` as possible, without covering anything in
+    """Where a message belongs: as near to ``at`` as it can be without covering anything in
     ``clear``."""
 
     at: Rect
@@ -56,8 +56,8 @@ class EdgeMessage:
     """A message, and how long it stays.
 
     If ``waits`` returns True when a message is shown, that message stays until the next input. A
-    message with ``controls`` stays until another replaces it or the player dismisses it. ``rect``
-    is where the message was last drawn.
+    message with ``controls`` stays until it is replaced, cleared or dismissed by the player.
+    ``rect`` is where the message was last drawn.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class EdgeMessage:
         self.rect = Rect(0, 0, 0, 0)
         self.text = ""
         self.near: Near | None = None
-        """Where the message belongs; None to show it below all cards."""
+        """Where the message belongs; None to show it at the foot."""
         self._rests: tuple[str, Near | None] = "", None
         self._left = 0.0
         self._stays = False
@@ -94,14 +94,14 @@ class EdgeMessage:
     def keep(self, text: str, near: Near | None = None) -> None:
         """Show ``text`` whenever there is no other message; an empty ``text`` ends this.
 
-        A message with buttons stays.
+        The current message is replaced at once, unless it has buttons.
         """
         self._rests = text, near
         if not self.controls.items:
             self.clear()
 
     def clear(self) -> None:
-        """Remove the current message, but not that of ``keep``."""
+        """Remove the current message, and show that of ``keep`` again, if any."""
         self.text, self.near = self._rests
         self._stays = bool(self.text)
         if self.controls.items:
@@ -123,7 +123,7 @@ class EdgeMessage:
         return True
 
     def clear_temporary(self) -> None:
-        """Remove a message that would disappear by itself."""
+        """Remove the message, unless it is one that stays until it is cleared."""
         if not self._stays:
             self.clear()
 
@@ -149,9 +149,9 @@ class EdgeMessage:
     ) -> None:
         """Draw the message, if there is one, and set ``rect`` to the area it covers.
 
-        It is drawn between the rows ``top`` and ``foot``, in the first ``width`` pixel columns:
-        near its anchor or, without one, at ``foot`` but not far below the lowest of ``cards``. To
-        avoid covering cards, it is moved or made narrower.
+        It is drawn between ``top`` and ``foot``, in the leftmost ``width`` pixels: near its anchor
+        or, without one, at ``foot`` but not far below the lowest of ``cards``. To avoid covering
+        cards, it is moved or made narrower.
         """
         self.rect = Rect(0, 0, 0, 0)
         if not self.text:
@@ -168,7 +168,7 @@ class EdgeMessage:
                 high = line_height(target.get_size(), text.density)
                 area.height = min(area.height, lowest + (_BELOW + 1) * high)
             blocks = [self._block(theme, text, scale, round(room * share)) for share in _SHARES]
-            # The message stays at the foot. It needs no gap, but must not cover any card.
+            # The message stays at the foot. It needs no gap, but should not cover any card.
             anchor, gap = Anchor(Rect(area.midbottom, (0, 0)), cards), 0
             highest = max(block.size[1] for block in blocks)
             area = Rect(area.left, area.bottom - highest, area.width, highest)
@@ -194,9 +194,9 @@ class EdgeMessage:
         canvas.paint_controls(self.controls.items)
 
     def _block(self, theme: Theme, text: TextPainter, scale: float, room: int) -> _Block:
-        """Return the message, at most ``room`` pixels wide unless its buttons need more.
+        """Return the message, with its text wrapped to ``room`` pixels.
 
-        The buttons are beside a text of one row if there is room, otherwise below.
+        Buttons are beside a text of one row if there is room, otherwise below the text.
         """
         size, gap, pad = round(NORMAL * scale), round(_GAP * scale), round(_PAD * scale)
         # Wrap the text instead of cutting it off, because its end may matter most.
@@ -293,14 +293,14 @@ def _distance(one: Rect, other: Rect) -> float:
 
 
 _DELAY: Final = 0.45
-"""How long the mouse must rest on a button before its tip appears, in seconds."""
+"""How long the mouse must rest on a control before its tip appears, in seconds."""
 
 
 class Tip:
-    """The tip of a control, which appears once the mouse has rested on it.
+    """The tip of a control, which appears when the mouse rests on the control, or by ``show``.
 
-    ``control`` is also set while the tip is still to appear. ``rect`` is the area that the tip
-    covered in the last frame.
+    ``control`` is set even before the tip appears. ``rect`` is the area that the tip covered in the
+    last frame.
     """
 
     def __init__(self, text: TextPainter) -> None:
@@ -322,7 +322,7 @@ class Tip:
         return seen
 
     def show(self, control: Control | None) -> None:
-        """Show the tip of ``control``, which now has the focus, at once; None hides the tip."""
+        """Show the tip of ``control`` at once; None hides the tip."""
         self.control, self._rested = control, _DELAY
 
     def tick(self, seconds: float) -> bool:

@@ -1,4 +1,4 @@
-"""Panels, which slide over part of the table and stay until they are closed, and their pages."""
+"""Panels, which lie over the scene until they are closed, and their pages."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ _SECONDS: Final = 0.14
 _SCROLL: Final = 60
 """How far a step of the wheel or an arrow key scrolls, in pixels at unit 1."""
 _SLOP: Final = 8
-"""How far a finger must move before it drags the page, in pixels at unit 1."""
+"""How far the pointer must move up or down to drag the page, in pixels at unit 1."""
 _LEAST_BESIDE: Final = 150
-"""The least width of the table worth showing beside a panel, in pixels at unit 1."""
+"""A panel takes the whole width if less than this would be left beside it, in pixels at unit 1."""
 _VEIL: Final = (196, 196, 196)
-"""The colour by which the table under a panel is multiplied, to darken it."""
+"""The colour by which the scene under a panel is multiplied, to darken it."""
 
 
 class Sheet(NamedTuple):
     """The properties of a panel.
 
-    The key of ``command`` also closes the panel. ``width`` is in pixels at unit 1. A panel that
-    ``shows_table`` doesn't darken the table, and covers less of it in a tall window.
+    Running ``command`` again closes it. ``width`` is in pixels at unit 1. A panel that
+    ``shows_table`` doesn't darken the scene, and covers less of it in a tall window.
     """
 
     command: Command
@@ -48,7 +48,7 @@ class Sheet(NamedTuple):
 class Panel:
     """An open panel, which shows the items returned by ``build``.
 
-    ``close`` is called when the player closes it, and ``accept`` when Enter is pressed in a field.
+    ``close`` is called to close it, and ``accept`` when Enter is pressed in its field.
     """
 
     def __init__(
@@ -69,18 +69,18 @@ class Panel:
         self._sliding = 0.0
         """For how many more seconds the panel slides in."""
         self._picture: pygame.Surface | None = None
-        """The picture of the panel while it slides in; None before its first frame."""
+        """The picture that slides in; None before the first frame and once it is in place."""
         self._tip = Tip(kit.text)
         self.poll: Callable[[], None] = lambda: None
         """Called regularly, to update the page if necessary."""
         self._touched: tuple[int, int] | None = None
-        """Where the page was pressed: the y coordinate and the scroll position at that time."""
+        """The y coordinate and the scroll position when the page was pressed; None otherwise."""
         self._dragged = False
         tip = f"{tr('Close')} – Esc"
         self.closer = Control("×", close, icon="quit", tip=tip, flat=True)
         self._head = Controls([self.closer], self.invalidate)
         self._told: frozenset[int] = frozenset()
-        """The indices of the items that were visible when the page was last read out."""
+        """The indices of the items that were visible at the last ``_read_on``."""
 
     def open(self, size: tuple[int, int], *, slides: bool) -> None:
         """Show the panel in a window of ``size`` and announce it; ``slides`` says whether it slides
@@ -91,7 +91,7 @@ class Panel:
         self._read_out()
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Put the panel at the side or at the foot of a window of ``size``."""
+        """Fit the panel into a window of ``size``, and end its sliding."""
         self._size = size
         scale = self.unit = unit(size, self._kit.text.density)
         width = round(self._sheet.width * scale)
@@ -132,7 +132,7 @@ class Panel:
         self.resize(self._size)
 
     def show_page(self) -> None:
-        """Show another page from its top, and read it out."""
+        """Show the page just turned to, from its top, and read it out."""
         self._bar.to(0)
         self.rebuild()
         shown = next((tab for tab in self.page.controls.items if tab.chosen), None)
@@ -197,7 +197,7 @@ class Panel:
             self.close()
         elif event.key == pygame.K_TAB:
             forward = not event.mod & pygame.KMOD_SHIFT
-            # After the last control, Tab goes to the field, if there is one.
+            # Past either end of the controls, Tab goes to the field, if there is one.
             controls.step_focus(forward, wraps=field is None)
             self._focus_moved()
         elif controls.focus and (entered or event.key == pygame.K_SPACE):
@@ -210,7 +210,7 @@ class Panel:
             self._scroll_by_key(event.key)
 
     def fill(self, text: str) -> None:
-        """Put ``text`` into the field, if the field accepts it."""
+        """Replace the field's text with ``text``; if that is refused, the field is left empty."""
         if field := self.page.field:
             field.text, field.caret = "", 0
             self._enter_text(field, text)
@@ -250,9 +250,9 @@ class Panel:
         self.rebuild()
 
     def _arrow(self, dx: int, dy: int) -> None:
-        """Move the focus or, while no control has it, scroll or change tabs.
+        """Move the focus or, while no control has it, scroll or change tabs if possible.
 
-        In a menu and on a page that can't be scrolled, up and down always move the focus.
+        In a menu, up and down move the focus even then. If it can't move any further, they scroll.
         """
         controls, tabs = self.page.controls, self.page.tabs
         before = controls.focus
@@ -413,8 +413,8 @@ class Panel:
 class Page:
     """Items one below another.
 
-    ``build`` returns the items, and is called again after every change. ``invalidate`` is called
-    when the page has to be redrawn. Tabs come first, and stay in place when the rest scrolls.
+    ``build`` returns the items, and is called again by ``rebuild``. ``invalidate`` is called when
+    the page has to be redrawn. Tabs come first, and stay in place when the rest scrolls.
     """
 
     def __init__(
@@ -435,7 +435,7 @@ class Page:
         self.rebuild()
 
     def rebuild(self) -> None:
-        """Build the items again, keeping the focus at its place among the controls."""
+        """Build the items again, keeping the focus on the control with the same index, if any."""
         focus, items = self.controls.focus, self.controls.items
         place = items.index(focus) if focus in items else None
         self.items = list(self._build())
@@ -445,7 +445,7 @@ class Page:
             self.controls.focus = self.controls.items[place]
 
     def empty(self) -> None:
-        """Remove all items for good, and free what they were built from."""
+        """Remove all items for good, and forget the function that builds them."""
         self._build = tuple
         self.items.clear()
 
@@ -456,7 +456,7 @@ class Page:
 
     @property
     def tabs(self) -> Tabs | None:
-        """The tabs above the page; None if it has none."""
+        """The tabs at the top; None if there are none."""
         first = self.items[0] if self.items else None
         return first if isinstance(first, Tabs) else None
 
@@ -476,7 +476,7 @@ class Page:
         self.height = y - begin
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the items, except the tabs, that are within the clip of the canvas."""
+        """Draw all items except the tabs, skipping those outside the clip of the canvas."""
         clip = canvas.target.get_clip()
         for item in self.items[1 if self.tabs else 0 :]:
             if item.rect.colliderect(clip):

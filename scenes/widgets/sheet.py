@@ -1,6 +1,6 @@
-"""The area, the edges and the scroll bar of a panel.
+"""What surrounds the page of a panel: the panel's edge, fades and a scroll bar.
 
-A panel is at the side of the window or, in a tall window, at its foot.
+Panels are at the right side of the window or, in a tall window, at its foot.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def at_foot(size: tuple[int, int]) -> bool:
 
 
 def paint_edge(target: pygame.Surface, theme: Theme, rect: Rect, unit: float) -> None:
-    """Draw the line between a panel and the table, and the panel's shadow."""
+    """Draw the line between a panel and the scene and, if the theme has shadows, its shadow."""
     beside, thick, deep = rect.top <= 0, max(1, round(unit)), round(16 * unit)
     size = (deep, rect.height) if beside else (rect.width, deep)
     if not theme.grain:
@@ -38,8 +38,8 @@ def paint_edge(target: pygame.Surface, theme: Theme, rect: Rect, unit: float) ->
 def _gradient(
     colour: Colour, ends: tuple[int, int], size: tuple[int, int], *, upright: bool
 ) -> pygame.Surface:
-    """Return ``colour`` with an opacity that changes evenly between two values: downwards if
-    ``upright``, otherwise to the right."""
+    """Return a surface of ``colour`` whose opacity goes from the first of ``ends`` to the second:
+    downwards if ``upright``, otherwise to the right."""
     pair = pygame.Surface((1, 2) if upright else (2, 1), pygame.SRCALPHA)
     for place, opacity in enumerate(ends):
         pair.set_at((0, place) if upright else (place, 0), (*colour, opacity))
@@ -49,8 +49,8 @@ def _gradient(
 def paint_fades(
     target: pygame.Surface, theme: Theme, view: Rect, above: int, below: int, unit: float
 ) -> None:
-    """Draw a fade or, in a theme without greys, a line at each edge of ``view`` beyond which there
-    is more to see: ``above`` and ``below`` are the heights of the hidden parts, in pixels."""
+    """Mark where the page goes on above or below ``view``, by a fade or, in a theme without greys,
+    by a line; ``above`` and ``below`` are the heights of the hidden parts, in pixels."""
     for beyond, is_above in ((above, True), (below, False)):
         high = min(1 if theme.grain else round(26 * unit), beyond)
         if high <= 0:
@@ -64,13 +64,13 @@ def paint_fades(
 
 
 class ScrollBar:
-    """A scroll bar; ``at`` is how far the page is scrolled down, in pixels, at most ``most``."""
+    """A scroll bar; ``at`` is how far the page is scrolled down, from 0 to ``most`` pixels."""
 
     def __init__(self) -> None:
         self.at = 0
         self.most = 0
         self._grabbed: int | None = None
-        """How far below its top the thumb is held; None if it isn't held."""
+        """How far below its top the thumb is held, in pixels; None if it isn't held."""
         self._track = Rect(0, 0, 0, 0)
         self._unit = 1.0
 
