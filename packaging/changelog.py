@@ -14,7 +14,7 @@ from game.support.version import VERSION  # noqa: E402 (found by the path)
 
 
 def release(version: str = VERSION) -> tuple[str, str]:
-    """Return the date of a version and its section of the changelog, as Markdown."""
+    """Return the date of a version, and its section of the changelog as Markdown."""
     text = (ROOT / "CHANGELOG.md").read_text("utf-8")
     found = re.search(
         rf"^## \[{re.escape(version)}\] - (\S+)\n(.*?)(?=^## |\Z)", text, re.DOTALL | re.MULTILINE

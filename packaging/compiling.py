@@ -40,7 +40,7 @@ def modules() -> list[Path]:
 
 
 def key() -> str:
-    """Return a hash of the sources of all compiled modules and of the Python version."""
+    """Return a hash of the sources of all compiled modules, the Python version and the system."""
     told = hashlib.sha256(sysconfig.get_config_var("EXT_SUFFIX").encode())
     for path in modules():
         told.update(path.read_bytes() + path.with_suffix(".pxd").read_bytes())

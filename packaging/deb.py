@@ -60,8 +60,8 @@ Description: two classic solitaire games: Vierfrei (FreeCell) and Canfield
 
 
 def fill(root: Path, folder: Path) -> None:
-    """Copy the packed ``folder`` into the tree ``root``, and add the files that desktops look
-    for."""
+    """Copy the packed ``folder`` into the tree ``root``, and add the files for desktops, the manual
+    pages and the licences."""
     library, share = root / "usr/lib" / NAME, root / "usr/share"
     beside = {"LICENSE", "read-me.txt", licences.NAME, f"{NAME}.desktop", f"{NAME}.png"}
     shutil.copytree(

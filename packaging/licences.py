@@ -122,7 +122,7 @@ def _texts() -> Iterator[tuple[str, str]]:
             yield _cython()
             continue
         told = found.metadata.get("License-Expression") or found.metadata.get("License") or ""
-        # Some packages put the complete licence there.
+        # Some packages put the complete licence into that field.
         title = f"{name} {found.version} {told if len(told) < 80 else ''}".strip()
         files = [path for path in found.files or () if _TEXT.search(path.name)]
         texts = {path.read_text("utf-8").strip() for path in files}

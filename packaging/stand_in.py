@@ -30,8 +30,8 @@ def is_brought(entry: Entry) -> bool:
 
 
 def put_in(binaries: list[Entry], folder: Path) -> list[Entry]:
-    """Return ``binaries`` with the synthesiser replaced by a stand-in, which is made in
-    ``folder``."""
+    """Return ``binaries`` with the synthesiser, if SDL's mixer is there too, replaced by a
+    stand-in, which is made in ``folder``."""
     users = [Path(source) for _, source, _ in filter(partial(_is_called, _BY), binaries)]
     found = []
     for place, source, kind in binaries:

@@ -34,7 +34,7 @@ def browser() -> str | None:
 
 def shown(page: Path, wish: str, seconds: int) -> tuple[str, list[str]]:
     """Return the HTML of a page, opened with ``wish`` after the ``#`` of its address, and the lines
-    on its console, after so many ``seconds`` of its own time."""
+    on its console, after ``seconds`` of virtual time."""
     found = browser()
     assert found is not None, "ask browser() first"
     passing = f"--virtual-time-budget={1000 * seconds}"
@@ -101,8 +101,8 @@ class Browsing:
         return other
 
     def do(self, method: str, session: str = "", **values: Any) -> dict[str, Any]:
-        """Call a method of the browser, for the page or the worker with this ``session``; return
-        the result, or raise ``RuntimeError``."""
+        """Call a method of the browser, for the worker with this ``session`` or else for the page;
+        return the result, or raise ``RuntimeError`` if the method fails."""
         number = next(self._numbers)
         message: dict[str, Any] = {"id": number, "method": method, "params": values}
         if session or self._session:

@@ -25,7 +25,7 @@ from game.web.building import MESSAGE
 ROOT: Final = Path(__file__).resolve().parents[1]
 FOLDER: Final = assets_folder() / "translations"
 _TEMPLATE: Final = FOLDER / f"{DOMAIN}.pot"
-"""Its head, which holds the glossary, is edited by hand."""
+"""The template; its head, with the glossary, is edited by hand."""
 _LITERALS: Final = {"tr": 1, "tr_later": 1, "trn": 2}
 """How many of its first arguments each translating function takes as texts."""
 _HEAD: Final = ("Language", "Plural-Forms", "MIME-Version", "Content-Type")

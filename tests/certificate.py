@@ -7,14 +7,14 @@ with these simplifications, none of which can hide a way to win:
 
 *Settled.* A card that can't be needed any more goes home at once. In Vierfrei these are aces, twos
 and cards whose two followers are home. In Canfield they are cards whose followers are home or,
-where cards come back from foundations, cards with all lower ranks home. If a player keeps such a
-card, the same game is possible without it: a card laid on it goes home or stays where it was, and
-all others have as much room. Canfield's empty columns are filled from the reserve until it is
-empty: nothing else may fill them, and that card can still go wherever it could from the reserve.
+where cards come back from foundations, cards above the base rank with all lower ranks home. If a
+player keeps such a card, the same game is possible without it: a card laid on it goes home or stays
+where it was, and all others have as much room. Canfield's empty columns are filled from the reserve
+until it is empty: nothing else may fill them, and that card can still go wherever it could from the
+reserve.
 *Alike.* Columns and cells have no order. Casino's stages only forbid moves, so they are ignored.
 *Pack.* Dealing and turning lead from w cards in the waste to w + 3, w + 6, …, all, and to 0, 3, ….
-Positions that differ only in this share one line of the file, and the moves from each of them are
-tried.
+Positions that differ only in this share a line of the file; the moves from each of them are tried.
 *Dead.* The line of a dead position names a card that never comes home, not even in the relaxed game
 of ``brought_home``.
 """

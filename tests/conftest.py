@@ -46,7 +46,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
     Names in the registry's rows that nothing defines would fail hundreds of tests, so they are
     reported at once, alone. The seed is fixed, so that all workers draw the same cases even if a
-    commit is made in the meantime. If Python is told to write no bytecode, it is kept in a folder
+    commit is made in the meantime. If Python is told to write no bytecode, a folder keeps it
     for the duration of the run; otherwise each worker, and each of the many programs that tests
     start, would compile every module anew.
     """
@@ -62,10 +62,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Group the tests by file, and all tests in real windows as one group.
+    """Group the tests by file; ``READERS`` are one group, and so are all tests in real windows.
 
-    That group waits more than it works, so it begins first, beside all others. As one group, it
-    never has two windows open.
+    The windows' group waits more than it works, so it begins first, beside all others. As one
+    group, it never has two windows open.
     """
     groups = {Path(__file__).parent / name: "source" for name in READERS}
     for item in items:

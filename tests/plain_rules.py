@@ -18,9 +18,9 @@ class PlainRules(NamedTuple):
     column once the reserve is empty, not only cards from the waste.
 
     ``deck`` is the price of the deck, which is paid at first; with ``parts``, only these are paid
-    in the first stages. ``card`` is what each card brings home, ``turn`` the price of a redeal, and
-    ``all_up`` what all cards bring together. ``dollars`` says whether the account is in dollars
-    instead of points. ``lost`` is a deal that can be shown to be lost by few positions.
+    in the first stages. ``card`` is what each card home pays, ``turn`` the price of a redeal, and
+    ``all_up`` what all 52 cards pay together. ``dollars`` says whether the account is in dollars
+    instead of points. ``lost`` is a deal that can be proven lost with few positions.
     """
 
     waste: int = 0

@@ -47,7 +47,7 @@ SEEN = "from tests.seed import chance, run_seed; print(run_seed(), chance('a').r
 
 
 def run_with(seed: str, *words: str) -> str:
-    """What Python prints with ``words``, where the seed is named."""
+    """Return what Python prints when run with ``words`` and this seed."""
     command, env = [sys.executable, *words], {**os.environ, VARIABLE: seed}
     return subprocess.run(command, env=env, capture_output=True, text=True, check=True).stdout
 
