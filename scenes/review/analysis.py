@@ -237,7 +237,7 @@ class Answers:
         return ""
 
     def _tell_fair(self) -> None:
-        """Show the best move, judged by what the player could know, if it has been found."""
+        """Show the best move, judged by what the player could know, or else have it looked for."""
         shown, at = self._shown, self._shown.at
         if at not in shown.game.luck.weighed:
             shown.game.luck.tick(shown.kit.solver, at)
@@ -293,7 +293,7 @@ class Answers:
             shown.announcer.say(hint.rest_of_line)
 
     def _play(self, moves: tuple[Move, ...]) -> None:
-        """Play back the winning line ``moves`` from here, and count the solution as shown."""
+        """Play back the winning line ``moves`` from here; a game on a table counts it as shown."""
         shown = self._shown
         if shown.table:
             shown.table.session.count_solution()

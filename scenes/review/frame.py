@@ -226,7 +226,7 @@ class ReviewFrame:
         self._tell()
 
     def offer(self) -> None:
-        """Collect all buttons in the order of Tab, and place those at the right end of the bar."""
+        """Collect all buttons in Tab order, and lay out the ones at the right end of the bar."""
         held, line, side = self.controls, self._shown.message.controls, self._close.rect.height
         walk = self._close, self._back, self._run, self._forth, self._loss
         held.items[:] = [*line.items, *walk, *self._at_right]

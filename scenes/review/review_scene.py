@@ -97,7 +97,7 @@ class ReviewScene(CardScene):
         super().__init__(host, session, self.walk.positions[self.at])
         self.answers: Answers = Answers(self)
         self.opening = True
-        """Whether the review may still go to the losing move by itself: nothing was done yet."""
+        """Whether the review may still go to the losing move by itself; any action ends this."""
         self.frame = ReviewFrame(self)
         self.resize(host.size)
 
@@ -220,7 +220,7 @@ class ReviewScene(CardScene):
         self.dirty = False
 
     def _paint_moves(self, target: pygame.Surface) -> None:
-        """Draw the moves of a hint or, without a hint, the move that would have won here according
+        """Draw the moves of an answer or, without one, the move that would have won here according
         to the story."""
         way, state = self.answers.way, self.state
         if not way and self.walk is self.game and not self.playing_back:

@@ -1,6 +1,6 @@
 """The story of a reviewed game: sentences beside or below the cards.
 
-Sentences about the current position are highlighted. Pressing one leads to its position, if any.
+Those about the current position are highlighted. Pressing any sentence leads to its position.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class StoryView:
         self._gap = round(7 * self._scale)
 
     def tell(self, facts: tuple[Fact, ...], about: tuple[Fact, ...]) -> None:
-        """Show ``facts``, and highlight those in ``about``; shrink and scroll them if too many."""
+        """Show ``facts``, with those in ``about`` highlighted; shrink or scroll too many of them."""
         self.facts, self.about = facts, about
         self.rows = ()
         if not self.area or not self.facts:

@@ -64,7 +64,7 @@ class MarkStrip:
         """The width of a mark with its gap; in a long game it may be less than a pixel."""
 
     def position_at(self, x: int) -> int:
-        """Return the number of the position whose mark is at the pixel column ``x`` or nearest."""
+        """Return the number of the position whose mark is at, or nearest to, pixel column ``x``."""
         return max(0, min(self.count - 1, math.floor((x + 0.5 - self.area.left) / self.pitch)))
 
     def mark(self, position: int) -> Rect:

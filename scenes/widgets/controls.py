@@ -268,7 +268,7 @@ class Controls:
         return next((one for one in self.items if one.rect.collidepoint(point)), None)
 
     def point(self, at: tuple[int, int] | None) -> None:
-        """Update ``hover`` for the mouse at a position; ``at`` is None if it is elsewhere."""
+        """Update ``hover``; ``at`` is the mouse's position, or None if the mouse is elsewhere."""
         found = self.at(at) if at else None
         if found is not self.hover:
             self.hover = found

@@ -1,4 +1,4 @@
-"""The items of a page: text, rows of controls, keys, fields, pictures."""
+"""The items of a page: text, rows of controls, menus, tabs, keys, pictures and text fields."""
 
 from __future__ import annotations
 
@@ -109,8 +109,9 @@ def note(text: str, *, least: int = 1) -> Paragraph:
 class Row(Item):
     """A label and its controls, which go below the label if they don't fit beside it.
 
-    ``tile`` gives all controls one size, in pixels at unit 1, and puts them below the label. To fit
-    on one line, a ``terse`` row drops the keys and then, from the last on, the names beside icons.
+    ``tile`` gives all controls one size, in pixels at unit 1, and puts them below the label; they
+    become narrower if necessary. To fit on one line, a ``terse`` row drops the keys and then, from
+    the last on, the names beside icons.
     """
 
     label: str
@@ -473,7 +474,7 @@ class TextField(Item):
         return [note(told)]
 
     def _turn(self, by: int) -> None:
-        """Replace the character before the caret, or else the first, with the one ``by`` later."""
+        """Change the character before the caret, or the first, to one ``by`` later in ``signs``."""
         signs, at = self.signs, max(0, self.caret - 1)
         # A character that isn't in ``signs`` counts as the one before the first, an empty text as
         # the first.

@@ -297,7 +297,7 @@ _DELAY: Final = 0.45
 
 
 class Tip:
-    """The tip of a control, which appears when the mouse rests on the control, or by ``show``.
+    """The tip of a control, shown when the mouse has rested on the control or by ``show``.
 
     ``control`` is set even before the tip appears. ``rect`` is the area that the tip covered in the
     last frame.

@@ -35,7 +35,7 @@ _VEIL: Final = (196, 196, 196)
 class Sheet(NamedTuple):
     """The properties of a panel.
 
-    Running ``command`` again closes it. ``width`` is in pixels at unit 1. A panel that
+    Running ``command`` again closes the panel. ``width`` is in pixels at unit 1. A panel that
     ``shows_table`` doesn't darken the scene, and covers less of it in a tall window.
     """
 
@@ -252,7 +252,7 @@ class Panel:
     def _arrow(self, dx: int, dy: int) -> None:
         """Move the focus or, while no control has it, scroll or change tabs if possible.
 
-        In a menu, up and down move the focus even then. If it can't move any further, they scroll.
+        In a menu, up and down move the focus even then. Where the focus can't go, they scroll.
         """
         controls, tabs = self.page.controls, self.page.tabs
         before = controls.focus
@@ -278,7 +278,7 @@ class Panel:
             self._focus_moved()
 
     def focus_on(self, control: Control) -> None:
-        """Give the focus to a control, unless it is no longer on the page."""
+        """Give the focus to a control and announce it, unless it is no longer on the page."""
         if any(item is control for item in self.page.controls.items):
             self.page.controls.focus = control
             self.invalidate()
