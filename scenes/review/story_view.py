@@ -48,7 +48,7 @@ class StoryView:
         self._gap = round(7 * self._scale)
 
     def tell(self, facts: tuple[Fact, ...], about: tuple[Fact, ...]) -> None:
-        """Show ``facts``, with those in ``about`` highlighted; shrink or scroll too many of them."""
+        """Show ``facts``, highlighting those in ``about``; shrink or scroll them if necessary."""
         self.facts, self.about = facts, about
         self.rows = ()
         if not self.area or not self.facts:
