@@ -1,5 +1,5 @@
-"""Runs many small cases in one test, where separate tests would cost more than the cases
-themselves; and bounded loops, for code under test that may fail to make progress."""
+"""Runs many small cases in one test, because separate tests would take longer, and bounds loops in
+which code under test may fail to make progress."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def each(
 
 
 def while_(going: Callable[[], object], most: int = MOST) -> Iterator[int]:
-    """Yield round numbers while ``going`` returns a true value; fail after ``most`` rounds."""
+    """Yield 0, 1, 2, … while ``going`` returns a true value; fail after ``most`` rounds."""
     for number in range(most):
         if not going():
             return
