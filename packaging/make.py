@@ -1,7 +1,7 @@
 """``python3 packaging/make.py``: makes the single file to double-click, ``dist/vierfeld``.
 
 On Windows the file is ``dist/vierfeld.exe``; on macOS it is ``dist/Vierfeld.app``. Making it needs
-a C compiler and about two minutes; the first time, it also needs a network connection. With
+a C compiler and a few minutes; the first time, it also needs a network connection. With
 ``VIERFELD_COMPILED=0`` no compiler is needed, but the solver is three to five times as slow.
 ``--all`` also makes everything else that this system can make: the packed folder, a .deb, the
 wheels and the kit. ``docs/packaging.md`` says what each is for.

@@ -97,7 +97,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
     words = shlex.split(command)
-    assert words[0].rpartition("/")[2] == "python", f"how is this run: {command}"
+    assert words[0].rpartition("/")[2] in ("python", "python3"), f"how is this run: {command}"
     if words[1].endswith(".py"):
         words[1] = str(ROOT / words[1])
     without = {key: value for key, value in os.environ.items() if key not in ("DISPLAY", "LANG")}
