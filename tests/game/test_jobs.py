@@ -12,6 +12,7 @@ import pytest
 from game.support import jobs
 from game.support.jobs import Job, serve
 from tests.each import each
+from tests.game.fair.jobs import Broken
 
 Message = tuple[int, Job[Any] | None]
 
@@ -29,15 +30,6 @@ class Counting:
             time.sleep(self.pause)
             if cancelled():
                 return
-
-
-@dataclass(frozen=True)
-class Failing:
-    """Fails after an answer."""
-
-    def run(self, cancelled: Callable[[], bool]) -> Iterator[str]:
-        yield "so far"
-        raise OSError
 
 
 class Line:
@@ -87,7 +79,7 @@ def served(*messages: Message | list[Message]) -> list[object]:
             [(1, 1), (1, None), (3, 1), (3, None)],
         ),
         # A failing job does not end the process.
-        ([(1, Failing()), (2, Counting(1))], [(1, "so far"), (1, None), (2, 1), (2, None)]),
+        ([(1, Broken()), (2, Counting(1))], [(1, 1), (1, None), (2, 1), (2, None)]),
     ],
 )
 def test_jobs_are_done_and_replaced(

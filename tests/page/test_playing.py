@@ -1,8 +1,10 @@
-"""Games in a browser, from a file and from a web server, and what may be missing."""
+"""Games in a browser, from a file and from a web server; what may be missing, there and when the
+page is made."""
 
 from __future__ import annotations
 
 import json
+import shutil
 import string
 from datetime import datetime
 from itertools import cycle
@@ -26,6 +28,7 @@ from game.solver.answer import decide
 from game.store.log import LOG, merge
 from game.store.store import PlayerStore
 from game.support.errors import GivenError
+from game.web import building
 from game.web.links import MOST, link_of, session_of, side_by_side
 from tests.browser import Browsing
 from tests.game.reading import played
@@ -394,3 +397,31 @@ def test_two_games_of_a_deal_are_compared_move_by_move(linked: str, sentence: st
         assert rows[0][0] != rows[0][1]
     (facts,) = side_by_side(entry, None, session_of("vierfrei/617/83"))
     assert facts[1][1][2][2] == "–", "neither the moves nor the seconds are known"
+
+
+# -- how the page is made --------------------------------------------------------------------------
+
+
+def test_a_page_comes_with_the_licences_of_its_parts(
+    parts: dict[str, bytes], tmp_path: Path
+) -> None:
+    building.write_site(parts, tmp_path)
+    licences = (tmp_path / "licences.txt").read_text("utf-8")
+    mozillas, pythons = "Mozilla Public License Version 2.0", "PYTHON SOFTWARE FOUNDATION LICENSE"
+    for text in (mozillas, pythons, "SIL OPEN FONT LICENSE", "Permission is hereby granted"):
+        assert text in licences
+    assert mozillas in building.play_page(parts)
+
+
+def test_what_is_missing_or_has_a_wrong_hash_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = tmp_path / "kept.tgz"
+    monkeypatch.setattr(building, "kept_package", lambda pin: kept)
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    with pytest.raises(GivenError, match=r"^npm is not installed"):
+        building.fetched()
+    kept.write_bytes(b"another")
+    with pytest.raises(GivenError, match="hash differs"):
+        building.fetched()
+    assert not kept.exists(), "it is fetched anew the next time"

@@ -34,12 +34,6 @@ def at_place(start: Start, place: str) -> Stage:
     return on
 
 
-PANEL_KEYS = {
-    **{"F2": Command.NUMBER, "F6": Command.STATISTICS},
-    **{"F8": Command.OPTIONS, "shift+F1": Command.HELP},
-}
-
-
 def test_every_command_has_a_key_and_is_handled(on: Stage) -> None:
     director = on.app.director
     for command in Command:
@@ -81,7 +75,10 @@ def test_f1_deals_a_random_game_and_f3_restarts_the_deal(stage: Start, place: st
 @pytest.mark.parametrize("place", ["table", "options", "field", "menu"])
 def test_the_keys_of_the_window_and_of_panels_work_everywhere(stage: Start, place: str) -> None:
     on = at_place(stage, place)
-    for key, command in PANEL_KEYS.items():
+    for key, command in (
+        *(("F2", Command.NUMBER), ("F6", Command.STATISTICS)),
+        *(("F8", Command.OPTIONS), ("shift+F1", Command.HELP)),
+    ):
         if on.panel is not None and on.panel.command is command:
             on.keys(key)
             assert on.panel is None

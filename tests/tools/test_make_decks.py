@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 
 import pytest
@@ -11,11 +10,7 @@ from game.art.decks import BACKS, DECKS, PALETTES
 from game.art.drawings import path_of
 from tools.make_decks.__main__ import as_text, everything
 
-
-@cache
-def generated() -> Mapping[str, Mapping[str, str]]:
-    """All drawings, made anew."""
-    return everything()
+generated = cache(everything)
 
 
 def test_every_deck_has_drawings_and_palettes() -> None:
