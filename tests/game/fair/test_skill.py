@@ -31,7 +31,6 @@ from tests.game.reading import line
 
 DEAL = numbered("canfield", 2, "xpat2")
 LAYOUT = DEAL.layout()
-HOYLE = numbered("canfield", 2).kind
 KNOWN = Knowledge.of(DEAL.kind, LAYOUT)
 
 
@@ -198,7 +197,7 @@ def test_skill_is_the_mean_of_what_was_given_away() -> None:
     ],
 )
 def test_a_judged_move_in_words(weighed: WeighedMove, unlucky: bool, words: str) -> None:
-    assert luck_words(HOYLE, LAYOUT, 3, weighed, unlucky=unlucky) == words
+    assert luck_words(numbered("canfield", 2).kind, LAYOUT, 3, weighed, unlucky=unlucky) == words
 
 
 @pytest.mark.parametrize(

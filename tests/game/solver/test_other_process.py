@@ -35,15 +35,6 @@ from tests.game.solver.asking import (
 pytestmark = pytest.mark.usefixtures("no_shipped_lines")
 
 
-@pytest.fixture
-def halted(fresh: SolverService, monkeypatch: pytest.MonkeyPatch) -> Process:
-    """The process of ``fresh`` after a first answer: it stands still, which is soon noticed."""
-    answered(fresh, numbered("vierfrei", 1))
-    os.kill(pid_of(fresh), signal.SIGSTOP)
-    monkeypatch.setattr(jobs_module, "SILENCE", 0.2)
-    return process_of(fresh)
-
-
 def has_another(service: SolverService, before: Process) -> bool:
     """Return whether ``service`` has news, or another process than ``before``."""
     return service.poll() or jobs_of(service)._process not in (None, before)
@@ -151,9 +142,13 @@ class TestTheOtherProcess:
 
     @pytest.mark.parametrize("idle", ["weighing", "given up", "asked again and again"])
     def test_a_stopped_process_is_replaced_even_if_nobody_waits(
-        self, fresh: SolverService, halted: Process, idle: str
+        self, fresh: SolverService, monkeypatch: pytest.MonkeyPatch, idle: str
     ) -> None:
-        pid, deals = pid_of(fresh), (numbered("vierfrei", number) for number in count(617))
+        answered(fresh, numbered("vierfrei", 1))
+        halted, pid = process_of(fresh), pid_of(fresh)
+        os.kill(pid, signal.SIGSTOP)
+        monkeypatch.setattr(jobs_module, "SILENCE", 0.2)
+        deals = (numbered("vierfrei", number) for number in count(617))
 
         def replaced() -> bool:
             if idle == "asked again and again":
