@@ -114,8 +114,7 @@ def _recorded_games() -> Iterator[Session]:
     log = GameLog(data_folder())
     log.read(log.data())
     for one in log.games():
-        texts = [*map(text_of, log.heads(one.id))]
-        session = join_games(texts, one.game, one.rules)
+        session = join_games([*map(text_of, log.heads(one.id))], one.game, one.rules)
         if session is not None:
             yield session
 

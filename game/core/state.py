@@ -136,8 +136,7 @@ class State:
     @property
     def cards_home(self) -> int:
         """The number of cards on the foundations."""
-        piles = self._piles
-        return sum(map(len, map(piles.__getitem__, FOUNDATIONS)))
+        return sum(map(len, map(self._piles.__getitem__, FOUNDATIONS)))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):

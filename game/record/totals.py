@@ -134,8 +134,7 @@ def _account(found: Summary, kind: GameKind, payment: Payment) -> list[Part]:
 
     balance = found.balance
     low, high, last = min(0, *balance), max(0, *balance), balance[-1]
-    take = found.take or 0.0
-    average = _average(take, payment)
+    average = _average(found.take or 0.0, payment)
     told = tr(
         "Now {now}; lowest {low}, highest {high}. A game earns {take} on average.",
         now=sum_of(last),
@@ -203,8 +202,7 @@ def _stages(found: Summary) -> list[Part]:
 
 
 def _cards_up(found: Summary) -> list[Part]:
-    ends = sorted(found.home.elements())
-    half = median_low(ends)
+    half = median_low(sorted(found.home.elements()))
     told = trn(
         "Half of the games end with {n} card home or more.",
         "Half of the games end with {n} cards home or more.",

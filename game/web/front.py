@@ -520,8 +520,7 @@ class Front:
         session = self.session
         if not self._light_is_on or session.ended or session.deal.kind.hides_cards:
             return None
-        verdict = self._solver.verdict(session.deal, session.state)
-        light = LIGHTS[verdict]
+        light = LIGHTS[self._solver.verdict(session.deal, session.state)]
         return light.name.lower(), light_label(light, begun=bool(session.since_restart))
 
     def _say(self, words: str, *, wrong: bool = False) -> None:

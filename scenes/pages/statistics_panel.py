@@ -110,14 +110,12 @@ class Statistics:
         return items
 
     def _tabs(self) -> list[Item]:
-        there = {*self._played, self._now}
-        kinds = [row for key, row in KINDS.items() if key in there]
+        kinds = [row for key, row in KINDS.items() if key in {*self._played, self._now}]
         shown = KINDS[self._kind]
         return [kind_tabs(kinds, shown, self._turn_to, self._tip)] if len(kinds) > 1 else []
 
     def _tip(self, kind: GameKind) -> str:
-        played = len(self._played.get(kind.key, ()))
-        told = trn("{n} game", "{n} games", played)
+        told = trn("{n} game", "{n} games", len(self._played.get(kind.key, ())))
         return tr("{name}: {games}", name=kind_name(kind), games=told)
 
     def _turn_to(self, kind: GameKind) -> None:

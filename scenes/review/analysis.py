@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from game.core.moves import Move
+from game.core.state import State
 from game.play.review import GameEnd
 from game.solver.answer import Known, Margin, Verdict
 from game.support.texts import tr
@@ -176,7 +177,7 @@ class Answers:
         self._shown = shown
         self.request: Command | None = None
         self.way: Sequence[Leg] = ()
-        self._last: tuple[int, Move] | None = None
+        self._last: tuple[State, Move] | None = None
         """The position and move of the last hint; None once its further reasons have been shown."""
         self._begin: Callable[[Puzzle], None] = lambda puzzle: None
 
@@ -283,8 +284,8 @@ class Answers:
         if hint is None:
             shown.refuse(tr("No hint was found here."))
             return
-        deeper = bool(hint.further) and self._last == (shown.at, hint.move)
-        self._last = None if deeper else (shown.at, hint.move)
+        deeper = bool(hint.further) and self._last == (shown.state, hint.move)
+        self._last = None if deeper else (shown.state, hint.move)
         self.way = hint.legs if deeper else hint.legs[:1]
         if shown.table and not deeper:
             shown.table.session.count_hint()

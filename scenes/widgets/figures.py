@@ -96,9 +96,6 @@ class FigureTable(Item):
             top += high
 
 
-Point = tuple[int, int]
-
-
 @dataclass(slots=True)
 class Plot(Item):
     """A line chart of ``values``, with a dashed line at zero.
@@ -134,7 +131,7 @@ class Plot(Item):
         low, high = self.ends
         return round((high - value) * (self.area.height - 1) / max(1, high - low))
 
-    def points(self) -> list[Point]:
+    def points(self) -> list[tuple[int, int]]:
         """Return the points of the line from left to right, relative to ``area``."""
         step = (self.area.width - 1) / max(1, len(self.values) - 1)
         return [(round(n * step), self._height(value)) for n, value in enumerate(self.values)]

@@ -285,9 +285,10 @@ class Panel:
             self._focus_moved()
 
     def use(self, control: Control) -> None:
-        """Focus and press a control of the page."""
+        """Focus and press a control, unless it is no longer on the page."""
         self.focus_on(control)
-        self.activate()
+        if self.page.controls.focus is control:
+            self.activate()
 
     def _scroll_by_key(self, key: int) -> None:
         page = round(self._view.height * 0.85)
@@ -448,6 +449,7 @@ class Page:
         """Remove all items for good, and forget the function that builds them."""
         self._build = tuple
         self.items.clear()
+        self.controls = Controls()
 
     @property
     def field(self) -> TextField | None:

@@ -141,6 +141,9 @@ def test_a_chosen_option_keeps_the_focus_and_the_small_window_is_one_button(on: 
         keys.add(switch.key)
         switch.press()
     assert len(keys) == 1
+    switch.press()
+    four = node(on, "Four colours", Kind.SWITCH)
+    assert not four.chosen, "a control that is gone presses no other"
     press(on, "Play", kind=Kind.TAB)
     assert node(on, "Play", Kind.TAB).chosen
     press(on, "Close")
