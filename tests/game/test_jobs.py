@@ -79,7 +79,7 @@ def served(*messages: Message | list[Message]) -> list[object]:
             [(1, 1), (1, None), (3, 1), (3, None)],
         ),
         # A failing job does not end the process.
-        ([(1, Broken()), (2, Counting(1))], [(1, 1), (1, None), (2, 1), (2, None)]),
+        ([(1, Broken(OSError)), (2, Counting(1))], [(1, 1), (1, None), (2, 1), (2, None)]),
     ],
 )
 def test_jobs_are_done_and_replaced(

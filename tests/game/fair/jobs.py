@@ -23,6 +23,8 @@ class Endless:
 class Broken:
     """A job that fails after its first answer."""
 
+    error: type[Exception] = ValueError
+
     def run(self, cancelled: Callable[[], bool]) -> Iterator[int]:
         yield 1
-        raise ValueError
+        raise self.error
