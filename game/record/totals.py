@@ -120,8 +120,8 @@ def _signed(number: int) -> str:
 
 def _met_par(over: Sequence[int]) -> str:
     return trn(
-        "{met} of {n} won game with a known par took no more than par.",
-        "{met} of {n} won games with a known par took no more than par.",
+        "Won at par or better: {met} of {n} game with a known par.",
+        "Won at par or better: {met} of {n} games with a known par.",
         len(over),
         met=sum(one <= 0 for one in over),
     )
@@ -142,7 +142,7 @@ def _account(found: Summary, kind: GameKind, payment: Payment) -> list[Part]:
         high=sum_of(high),
         take=average,
     )
-    title = tr("The balance over the games") if payment.in_dollars else tr("The points")
+    title = tr("The balance, game by game") if payment.in_dollars else tr("The points")
     parts: list[Part] = [
         ("heading", (title,)),
         ("plot", (balance, *(_brief_account(one, payment) for one in (low, 0, high)))),
@@ -154,7 +154,7 @@ def _account(found: Summary, kind: GameKind, payment: Payment) -> list[Part]:
     row = odds.of(*kind.key) if odds else None
     if row is not None and row.account is not None:
         fixed = tr(
-            "A simple fixed rule that sees no hidden cards earns {take} on average.",
+            "A simple rule of thumb earns {take} a game.",
             take=_average(row.account, payment),
         )
         parts.append(("note", (fixed,)))
@@ -188,7 +188,7 @@ def _average(take: float, payment: Payment) -> str:
 
 def _stages(found: Summary) -> list[Part]:
     known = found.stopped.total()
-    names = (tr("Stage 1: only looked"), tr("Stage 2: inspected"), tr("Stage 3: played"))
+    names = (tr("Stage 1: only looked"), tr("Stage 2: moved cards"), tr("Stage 3: played"))
 
     def row(stage: int, name: str) -> tuple[str, str, str]:
         count = found.stopped[stage]

@@ -132,8 +132,8 @@ _VIERFREI: Final = Lesson(
             },
             (
                 LessonTask(UNDO, tr_later(
-                    "You can take back any move. Undo this one with the arrow in the bar or "
-                    "Ctrl+Z, and go back as far as you like."
+                    "You can take back any move. The last one was made for you: undo it with the "
+                    "arrow in the bar or Ctrl+Z."
                 )),
                 LessonTask(HINT, tr_later(
                     "Not sure what to do? The lamp in the bar (Hint, or F4) shows a move."

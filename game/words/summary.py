@@ -37,7 +37,7 @@ def summary(action: Action, before: State) -> str:
         words = laid_text(_run_name(cards), target, _place(target, before, after))
         (home if target.role is Role.FOUNDATION else told).append(words)
     if len(home) > 1:
-        home = [trn("{n} card home", "{n} cards home", len(home))]
+        home = [trn("{n} card sent home", "{n} cards sent home", len(home))]
     return "; ".join([*told, *home])
 
 
@@ -58,7 +58,7 @@ def move_phrase(move: Move, state: State) -> str:
     return {
         Verb.DEAL: tr("deal from the stock"),
         Verb.TURN: tr("turn the waste over"),
-        Verb.INSPECT: tr("pay for the inspection"),
+        Verb.INSPECT: tr("pay to move cards"),
         Verb.PAY: tr("pay to play"),
         Verb.STOP: tr("stop the game"),
         Verb.RESTART: tr("restart"),

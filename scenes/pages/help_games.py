@@ -326,7 +326,7 @@ def _hidden_cards_text(rules: RuleSet) -> list[str]:
     if rules.in_stages:
         told.append(
             tr(
-                "With the chance of winning shown, or after a hint, the line below the bar "
+                "With the chance of winning shown, or after a hint, the line at the bottom "
                 "weighs each decision: what you'd have if you stopped now, and what playing "
                 "on is worth."
             )
@@ -344,7 +344,7 @@ def _canfield_typing(rules: RuleSet) -> list[Item]:
     }
     if rules.in_stages:
         tokens |= {
-            "i": tr("pay for the inspection"),
+            "i": tr("pay to move cards"),
             "p": tr("pay, and play"),
             "x": tr("stop here"),
         }
@@ -432,8 +432,8 @@ def _fair_words(fair: FairOdds, kind: GameKind) -> str:
         for sign in signs
     )
     return tr(
-        "Sampled search, without peeking: {won}% won ({least} to {most}), {account} on "
-        "average ({low} to {high}); {deals} other deals, {n} samples per decision.",
+        "By a quick form of the hints, without peeking: {won}% won ({least} to {most}), "
+        "{account} on average ({low} to {high}), in {deals} other deals.",
         won=won,
         least=least,
         most=most,
@@ -441,7 +441,6 @@ def _fair_words(fair: FairOdds, kind: GameKind) -> str:
         low=low,
         high=high,
         deals=fair.deals,
-        n=fair.samples,
     )
 
 

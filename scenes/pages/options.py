@@ -249,7 +249,7 @@ def _play(rows: _Rows) -> list[Item]:
 
 def _help(rows: _Rows) -> list[Item]:
     lights = {
-        HiddenLight.OFF: (tr("off"), tr("No help is shown.")),
+        HiddenLight.OFF: (tr("off"), tr("No chance is shown.")),
         HiddenLight.FAIR: (
             tr("from cards you've seen"),
             tr("How often this game is won, judged from the cards you've seen."),

@@ -240,4 +240,4 @@ def test_the_statistics_compare_won_games_with_par(on: Stage) -> None:
     on.key("F6")
     (found,) = on.items(FigureTable)
     assert found.rows[-1] == ("Moves over par", "", "−1", "0")
-    assert "2 of 3 won games with a known par took no more than par." in on.panel_text
+    assert "Won at par or better: 2 of 3 games with a known par." in on.panel_text

@@ -182,7 +182,7 @@ def test_stopping_is_advised_but_never_played_by_a_key(stage: Start) -> None:
     bring(on, STOPPING, last=True)
     hint = on.message
     on.key("F4")
-    assert on.message == "Best way to go on: pay for the inspection, −$40 expected."
+    assert on.message == "Best way to go on: pay to move cards, −$40 expected."
     on.keys("F4", "return", "return", "return", "return")
     assert on.message == hint and not on.session.ended
 
@@ -227,7 +227,7 @@ def test_without_an_answer_the_rule_of_thumb_gives_the_hint(stage: Start, there:
         (
             "casino",
             advice(plan("i", 0.2, account=21.4), why=Grounds.ONLY, stopping=-13),
-            "From the cards you've seen: pay for the inspection. Stop now: −$13. Playing on is "
+            "From the cards you've seen: pay to move cards. Stop now: −$13. Playing on is "
             "worth about $21.",
         ),
         (
