@@ -31,9 +31,12 @@ def _computed() -> Iterator[Figure]:
         begun = time.process_time()
         log = GameLog(Path(folder))
         log.read(log.data())
+        read = time.process_time()
         summary(log.games(), "vierfrei", None)
-        taken = (time.process_time() - begun) * 1000
-    yield Figure(f"statistics of {IN_LOG} games from their log", taken, "ms", 3500.0)
+        done = time.process_time()
+    # A log is read once, by a thread, while the window opens.
+    yield Figure(f"reading a log of {IN_LOG} games", (read - begun) * 1000, "ms", 3500.0)
+    yield Figure(f"statistics of {IN_LOG} games", (done - read) * 1000, "ms", 1000.0)
 
 
 def _line(number: int) -> bytes:
