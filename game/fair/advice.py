@@ -1,7 +1,6 @@
 """The adviser's answers, and what remains of them while the player follows a plan.
 
-Nothing new is learned until the next hidden card shows, so until then a plan stays as good as it
-was.
+Until the next hidden card shows, nothing new is learned, so a plan stays as good as it was.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ class Grounds(StrEnum):
     """The reason behind a piece of advice.
 
     ``BEST`` means that the plan did better than the next one by more than the standard error,
-    ``EQUAL`` that it did best by less than that, and ``KNOWN`` that no card is hidden any more.
+    ``EQUAL`` that it did best by less than that, and ``KNOWN`` that all cards are known.
     With ``FREE_LOOK``, dealing costs nothing and shows what is in the stock. With ``UNKNOWN``, no
     solver knows the rules.
     """
@@ -52,10 +51,10 @@ class Expected(NamedTuple):
 class Candidate(NamedTuple):
     """A plan that was tried: its moves up to the next hidden card, and what to expect of it.
 
-    ``samples`` is the number of completions it was tried on. ``behind`` is how far it did worse
-    than the best plan on the same samples, in wins per game, or in dollars if redeals cost money;
-    ``error`` is the standard error of ``behind``. ``sampled`` is the average result as estimated
-    from the samples, and ``expected`` is that average corrected for real games.
+    ``samples`` is the number of completions it was tried on. ``behind`` is how much worse it did
+    than the best plan on the same samples, in dollars if redeals cost money, otherwise in wins per
+    game; ``error`` is the standard error of ``behind``. ``sampled`` is the average result on the
+    samples, and ``expected`` is that average corrected for real games.
     """
 
     moves: tuple[Move, ...]
@@ -74,10 +73,11 @@ class Candidate(NamedTuple):
 class Advice(NamedTuple):
     """The recommended moves, and the result to expect.
 
-    ``candidates`` are the plans that were tried, the best first. ``moves`` are the best plan's
-    moves, or the move that stops the game, if any. ``stopping`` is the account if the game ends
-    now. ``exact`` means that nothing better is possible, for certain. ``stop_plan``, if asked for,
-    compares stopping with the best plan; its ``behind`` is negative if stopping is better.
+    ``candidates`` are the plans that were tried, the best first. ``moves`` are those of the best
+    plan or, if there is no reason to play on, the move that stops the game, where there is one.
+    ``stopping`` is the account if the game ends now. ``exact`` means that nothing better is
+    possible. ``stop_plan``, if asked for, compares stopping with the best plan; its ``behind`` is
+    negative if stopping is better.
     """
 
     candidates: tuple[Candidate, ...]
@@ -95,7 +95,7 @@ class Advice(NamedTuple):
 
     @property
     def sampled(self) -> Expected | None:
-        """What the samples say about the best plan; None if there is no plan or no sample."""
+        """The best plan's average on the samples; None without a plan or if all cards are known."""
         return self.candidates[0].sampled if self.candidates else None
 
     @property
@@ -110,7 +110,7 @@ class Advice(NamedTuple):
 
     @property
     def chance(self) -> float:
-        """The chance of winning by playing on, from 0 to 1."""
+        """The chance of winning by playing on, from 0 to 1; 0 if there is no plan."""
         return self.expected.chance if self.expected else 0.0
 
     def rounded_percent(self, chance: float) -> int:

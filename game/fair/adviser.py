@@ -141,7 +141,7 @@ def free_look(knowledge: Knowledge) -> tuple[Move, ...]:
     """Return the move that deals from the stock, if that loses nothing and cards of the stock are
     still unseen; otherwise return no moves.
 
-    Where redeals are free, dealing loses nothing if further dealing and a redeal bring the waste
+    Dealing loses nothing if redeals are free and if further dealing and a redeal bring the waste
     back to its present position.
     """
     if not knowledge.stock or knowledge.rule_set.payment.per_turn or not knows(knowledge.rule_set):
@@ -159,10 +159,9 @@ def advise(
 ) -> Advice:
     """Return advice based on ``samples`` completions; the same ``seed`` gives the same advice.
 
-    To judge what has already been played, the plan ``played`` is tried on every completion, along
-    with the other plans, and with stopping where the player may stop. If dealing from the stock
-    loses nothing, that is advised without trying other plans, and ``played`` is compared with it
-    alone.
+    ``played`` are moves to be judged, if any: they are tried as a plan on every completion, and
+    if the deck is paid for in stages, stopping is compared with the best plan (``stop_plan``). If
+    dealing from the stock loses nothing, only dealing and ``played`` are tried.
 
     Raises ``Cancelled`` once ``cancelled``, which is called from time to time, returns True.
     """
@@ -340,8 +339,8 @@ def play_on(
     seed: int = 0,
     cancelled: Callable[[], bool] = never_cancelled,
 ) -> Iterator[PlayedDecision]:
-    """Yield the adviser's decisions from ``state`` until the game ends or it sees no reason to
-    play on.
+    """Yield the adviser's decisions from ``state`` until the game ends or the adviser sees no
+    reason to play on.
 
     ``seen`` is what the player had seen before.
     """

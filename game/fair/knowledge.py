@@ -59,7 +59,7 @@ class Knowledge(NamedTuple):
 
     @property
     def is_complete(self) -> bool:
-        """Whether no card is hidden."""
+        """Whether the player knows where every card is."""
         return not self.reserve and not self.stock
 
     @property

@@ -37,7 +37,7 @@ class GameEnd(Enum):
     LOST_BEFORE = "lost-before"
     """It was lost from the first position."""
     LOST_SOMEWHERE = "lost-somewhere"
-    """It is lost at the last position; which move lost it isn't known."""
+    """It is lost at the last position, but it isn't known which action lost it."""
     UNKNOWN = "unknown"
 
 
@@ -72,8 +72,8 @@ class Review:
         return cls(session.deal, list(map(session.state_at, line)), begun)
 
     def end(self, at: int) -> tuple[GameEnd, int]:
-        """Return how the game of position ``at`` ends, and the number of the position that decided
-        it, or of its last position if that isn't known."""
+        """Return how the game of position ``at`` ends, and the number of the position at which that
+        was decided (the game's last position, if that isn't known)."""
         first, last = self.game_of(at)[0], self.game_of(at)[-1]
         if self.deal.engine.won(self.positions[last]):
             return GameEnd.WON, last
@@ -114,7 +114,7 @@ class Review:
         return None
 
     def add_verdict(self, at: int, verdict: Verdict, moves: Iterable[Move] = ()) -> None:
-        """Record the verdict on position ``at``, and along ``moves``, a winning line from there."""
+        """Record ``verdict`` on position ``at`` and on those along ``moves``, a winning line."""
         for same in self._numbers[pack(self.deal.engine, self.positions[at])]:
             self._mark(same, verdict)
         rules, state = self.deal.engine, self.positions[at]
@@ -128,7 +128,7 @@ class Review:
             state = steps[-1].after
 
     def take_over(self, other: Review) -> None:
-        """Record the verdicts of a review of another line of the same deal."""
+        """Record the verdicts of ``other``, a review of the same deal, on positions in both."""
         for packed, (at, *_) in other._numbers.items():
             verdict = other.verdicts[at]
             for number in self._numbers.get(packed, ()) if verdict else ():
@@ -178,8 +178,8 @@ class Branch:
         return Review(session.deal, [self.start, *map(session.state_at, self.nodes)])
 
     def result(self) -> tuple[GameEnd, int]:
-        """Return how the branch ends, and after how many of its actions that was decided, or their
-        number if that isn't known."""
+        """Return how the branch ends, and after how many of its actions that was decided (all of
+        them, if that isn't known)."""
         return self.review.end(0)
 
     def result_text(self) -> str:
@@ -223,7 +223,7 @@ def moves_to(node: Node, rules: Rules) -> int:
 
 
 def place_text(session: Session) -> str:
-    """Return words for the last action with its branch, and the position's bookmark and remark."""
+    """Return the last action in words, with any branch number, bookmark and remark."""
     node, told = session.here, tr("Before the first move")
     if node.parent is not None and not is_restart(node.action):
         told = summary(node.action, session.state_at(node.parent))

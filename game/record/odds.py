@@ -69,7 +69,7 @@ class FairOdds(NamedTuple):
 
 
 class WinnableShare(NamedTuple):
-    """The share of deals, from number 1 on, that can be won under each rule set in ``rules``.
+    """The share of deals, from number 1 on, that can be won; the same for each of ``rules``.
 
     The solver was allowed ``seconds`` of CPU time for each deal and took ``mean_seconds`` on
     average, on ``machine``. ``measured_on`` is a date such as 2026-11-22. ``lost_ones`` are the

@@ -56,12 +56,12 @@ class Rules(Protocol):
         """Return the steps of a move that ``resolve`` returned."""
 
     def to_cells(self, state: State, source: PileId, count: int) -> tuple[Move, ...] | Refusal:
-        """Return the moves that put the last ``count`` cards of ``source`` into free cells."""
+        """Return the moves of the last ``count`` cards of ``source`` into cells, or a refusal."""
 
     def home_move(
         self, state: State, stay: Collection[Card] = (), *, safe: bool = False
     ) -> Move | None:
-        """Return a move that sends a card home, or None; cards in ``stay`` are left where they are.
+        """Return a move that sends home a card not in ``stay``; None if there is none.
 
         With ``safe``, only a safe card may go.
         """
@@ -323,7 +323,7 @@ def game_named(word: str) -> str:
 def rules_named(game: str, word: str | None) -> str | None:
     """Return the rule set of ``game`` named ``word``, or the default if ``word`` is None.
 
-    None if the game has only one. Raises ``GivenError`` if there is no such rule set.
+    Returns None if the game has only one. Raises ``GivenError`` if there is no such rule set.
     """
     known = rule_sets(game)
     if word is None:
@@ -382,10 +382,10 @@ def deal_named(game: str, number: str | int, rules: str | None = None) -> Deal:
 
 
 def own_deal(game: str, rules: str | None, start: Start, text: str, line: int = 1) -> Deal:
-    """Return the deal whose board or deck is in ``text``, which begins on line ``line`` of its
-    file.
+    """Return the deal whose board or deck is ``text``, which begins on line ``line`` of a file.
 
-    Raises ``GivenError``, or its subclass ``NotationError`` if the text can't be read.
+    Raises ``GivenError`` if there is no such game or rule set or the game takes the other form,
+    and its subclass ``NotationError`` if the text can't be read.
     """
     game = game_named(game)
     rules = rules_named(game, rules)

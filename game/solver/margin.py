@@ -47,11 +47,11 @@ class Weigher:
         known: Known | None = None,
         cancelled: Callable[[], bool] = never_cancelled,
     ) -> Margin | None:
-        """Return the margin of ``state`` after a search of about ``seconds`` at most for each move,
-        by the weigher's clock; None if ``cancelled`` returned True.
+        """Return the margin of ``state``; None if ``cancelled`` returned True.
 
-        ``known`` is what is known about ``state``, if anything is: the first move of a winning line
-        needs no search, and if ``state`` is lost, every move loses.
+        The position itself is searched first, and then each move for about ``seconds`` at most, by
+        the weigher's clock. If ``known`` has a winning line from ``state``, its first move needs no
+        search; if it says that ``state`` is lost, every move loses.
         """
         rules = deal.engine
         if known is not None:

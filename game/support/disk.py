@@ -80,7 +80,7 @@ def write_end(path: Path, at: int, data: bytes) -> None:
     """Replace everything from byte ``at`` on in the file at ``path`` with ``data``, creating the
     file if needed.
 
-    If the process is killed, the file may contain anything from there on.
+    If the process is killed, the file may contain anything from byte ``at`` on.
     """
     _write(_open_ordinary(path, os.O_RDWR | os.O_CREAT), data, at)
 
@@ -117,8 +117,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def set_aside(path: Path, ending: str = "broken") -> Path:
-    """Rename ``path`` to the first free name of ``NAME.broken-1``, ``NAME.broken-2`` …, with
-    ``ending`` for ``broken``; return its new path."""
+    """Rename ``path`` to its first ``free_name`` with ``ending``, and return the new path."""
     aside = free_name(path, ending)
     os.rename(path, aside)
     # Without this, a later change might survive a power failure while this one is lost.

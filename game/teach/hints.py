@@ -137,8 +137,8 @@ def losing_move_text(action: Action, before: State) -> str:
 
 
 def _shown_legs(rules: Rules, state: State, line: Sequence[Move]) -> tuple[Leg, ...]:
-    """Return the moves of ``line`` to draw: the first, and others until one moves, or lands on, a
-    card that is hidden in ``state``."""
+    """Return up to ``_DRAWN`` moves of ``line``: the first, and others until one moves, or lands
+    on, a card that is hidden in ``state``."""
     hidden = {*state.piles.get(STOCK, ()), *state.piles.get(RESERVE, ())[:-1]}
     way: list[Leg] = []
     for leg in islice(legs(rules, state, line), _DRAWN):

@@ -339,7 +339,7 @@ class Course:
 
     @property
     def task(self) -> LessonTask | None:
-        """The task asked for now; None once the step is done."""
+        """The current task; None once the step is done."""
         tasks = self.step.tasks
         return tasks[self._done] if self._done < len(tasks) else None
 
@@ -388,8 +388,8 @@ class Course:
         return tuple(move for move in found if not isinstance(move, Refusal))
 
     def tasks_done(self, state: State, moves: Sequence[Move]) -> int:
-        """Return how many tasks the legal ``moves`` would do from ``state``; 0 if any isn't asked
-        for."""
+        """Return how many tasks the legal ``moves`` complete from ``state``; 0 if one of them isn't
+        asked for."""
         engine = self.kind.engine
         for number, move in enumerate(moves):
             found = engine.resolve(state, move)

@@ -41,8 +41,8 @@ class Fact:
     """A fact about position ``at`` of the review; ``at`` is negative for facts about no position.
 
     ``kind`` is its name in ``python -m game review --json``. ``move`` is the winning move that it
-    names, if any. A fact about a branch or a bookmark elsewhere leads to ``node``, and ``light``
-    says whether a branch can be won.
+    names, if any. ``node`` is the place that a fact about a branch or about a bookmark elsewhere
+    leads to, and ``light`` says whether the branch can be won.
     """
 
     kind: str
@@ -86,12 +86,12 @@ class Story:
 
     def _number(self, at: int) -> int:
         """Return the number, from 1, of the move made from position ``at``; a move that doesn't
-        count has that of the one before."""
+        count shares the number of the move before it."""
         return max(1, self._moves[min(at + 1, self._last) - self.game.start])
 
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
-        """The facts, at least one, in the order of telling."""
+        """The facts, at least one, in the order in which they are told."""
         review, start = self.review, self.game.start
         if review.verdicts[start] is Verdict.LOST:
             return self._outcome(), Fact("NeverWinnable", start, tr("This deal can't be won."))
@@ -231,8 +231,8 @@ class Story:
     def passages(self) -> Sequence[tuple[int, int]]:
         """The first and last position of each narrow passage.
 
-        In a narrow passage all moves are decided and few of them win; at both ends at least one
-        loses.
+        In a narrow passage all moves are decided and few of them win. At its first and its last
+        position at least one move loses.
         """
         known = {at: self.margins[at] for at in self.game[:-1] if at in self.margins}
         found = []
@@ -297,7 +297,7 @@ def _mistake(n: int, action: Action, before: State, margin: Margin | None) -> st
         return tr("Move {n} lost the game ({move}).", n=n, move=move)
     kept, of = margin.winning_count, len(margin)
     if kept == of:
-        # Stopping is not one of the position's moves.
+        # The game was lost by stopping, which isn't among the moves of a margin.
         return trn(
             "Move {number} lost the game ({move}). The only legal move still won.",
             "Move {number} lost the game ({move}). Any of the {n} legal moves would have won.",
@@ -374,7 +374,7 @@ def _is_narrow(margin: Margin) -> bool:
 
 
 def margin_text(margin: Margin) -> str:
-    """Return how many moves win at a winnable position."""
+    """Return in words how many moves of a winnable position win, or at least how many."""
     kept, n = margin.winning_count, len(margin)
     if kept == n == 1:
         return tr("the only legal move wins")

@@ -61,7 +61,7 @@ _FILE_CHECKS: Final = 0.25
 _INPUT_CHECKS: Final = 1 / 30
 """The time between checks for input while the loop sleeps."""
 _ALERT: Final = 2.0
-"""How long the loop expects more input after an input."""
+"""How long after an input the loop expects more."""
 _ALERT_INPUT_CHECKS: Final = 1 / 240
 _CLOCK_STOPS: Final = 60.0
 """The time without focus after which the game's clock stops."""
@@ -72,7 +72,7 @@ _RELEASES: Final = (pygame.KEYUP, pygame.CONTROLLERBUTTONUP)
 _FIRST_REPEAT: Final = 0.4
 _NEXT_REPEAT: Final = 0.06
 _MOST_HELD: Final = 0.1
-"""The most that one call of ``tick`` adds to the time for which a key has been held: after a longer
+"""The most that one call to ``tick`` adds to the time for which a key has been held: after a longer
 stall, the key may no longer be down."""
 
 
@@ -149,7 +149,7 @@ class App:
         self._hidden = False
         self._unfocused = -1.0
         self._left = 0.0
-        """The time since the last step."""
+        """The time that has passed but that no step has covered yet."""
         self._since_input = 0.0
         self._shot: pygame.Surface | None = None
         """The window's picture from before it became compact; None while it isn't compact."""
@@ -185,7 +185,7 @@ class App:
         return tr("The game is paused in a small window. Enter brings it back.")
 
     def quit(self) -> None:
-        """Save everything and end the program; if that fails, the first call only warns."""
+        """Save everything and end the program; if saving fails, the first call only warns."""
         if self._warned or self.kit.storage.settle():
             self.end()
             return
@@ -218,7 +218,7 @@ class App:
         self.running = False
 
     def toggle_fullscreen(self) -> None:
-        """Switch full screen on or off."""
+        """Switch full screen on or off, and note that in the settings."""
         full = self.window.form is not Form.FULLSCREEN
         self.window.set_fullscreen(full)
         self.kit.settings.fullscreen = full
@@ -347,7 +347,10 @@ class App:
     # -- time ----------------------------------------------------------------------------------
 
     def advance(self, seconds: float) -> None:
-        """Let ``seconds`` pass."""
+        """Run the steps, key repeat, panel's poll and file check that are due after ``seconds``.
+
+        In the compact window, only note how much time has passed.
+        """
         self._since_input += seconds
         if self._unfocused >= 0:
             self._unfocused += seconds
@@ -429,8 +432,7 @@ class App:
             self._rest()
 
     def _rest(self) -> None:
-        """Sleep until the next step is due or an event arrives, but only for a moment after recent
-        input."""
+        """Sleep until a step is due or an event arrives; after recent input, only for a moment."""
         if self._since_input < _ALERT:
             time.sleep(_ALERT_INPUT_CHECKS)
             return

@@ -59,7 +59,7 @@ _FULL: Final = 32767
 _PUSHED: Final = 0.55
 """How far the stick must be pushed to press an arrow key, as a fraction of its range."""
 _STILL_PUSHED: Final = 0.35
-"""How far the stick must stay pushed to keep the key pressed; less, so that no key flickers."""
+"""How far the stick must stay pushed to hold a key down; less, so that the key doesn't flicker."""
 
 
 class Gamepads:

@@ -235,8 +235,8 @@ class TablePainter:
         target.blit(picture, place)
 
     def _paint_slot(self, target: pygame.Surface, pile: PileId) -> None:
-        """Draw the empty place of a pile. A foundation shows its suit and, in games where that
-        differs from deal to deal, the rank it waits for."""
+        """Draw the empty place of a pile. A foundation shows its suit and, in games where the
+        first rank differs from deal to deal, that rank."""
         rect = self.layout.slot(pile)
         width = max(1, round(self.layout.card[0] * 0.012))
         if not self.theme.grain:

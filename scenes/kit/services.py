@@ -191,7 +191,7 @@ class Host(Protocol):
         """The window's width and height in pixels."""
 
     def run(self, command: Command) -> None:
-        """Run a command for the player."""
+        """Close any open panel and run ``command``; the panel's own command only closes it."""
 
     def retitle(self) -> None:
         """Set the window's title to the scene's."""
@@ -232,4 +232,4 @@ class Host(Protocol):
         """
 
     def export(self, session: Session, told: Tell, *, animated: bool = False) -> None:
-        """Write a finished game as a page or an animation; the messages go to ``told``."""
+        """Write ``session`` as a page or, if ``animated``, as a GIF; messages go to ``told``."""

@@ -174,7 +174,7 @@ def bar_height(size: tuple[int, int], density: float) -> int:
 
 
 def strip_height(size: tuple[int, int], density: float, rows: int = 1) -> int:
-    """Return the height of the prompt at the foot with ``rows`` rows of buttons."""
+    """Return the height of the strip at the foot with ``rows`` rows of buttons."""
     return round((44 + 40 * (rows - 1)) * unit(size, density))
 
 

@@ -91,7 +91,7 @@ def _is(suit: Suit, typed: str) -> bool:
 
 
 def cards_named(typed: str, letters: str) -> list[Card] | None:
-    """Return the cards that ``typed`` may name: an empty list while the suit is still to be typed,
+    """Return the cards that ``typed`` may name: an empty list if there is no suit yet,
     and None if no card's name begins like that.
 
     ``letters`` are those on the cards for ace, jack, queen and king.
@@ -361,8 +361,8 @@ class TableKeys:
             self.typed.leave_open(held)
 
     def handle_space(self) -> bool:
-        """Let a space belong to the move being typed, or come before the count of the last one;
-        return whether it does."""
+        """Take a space within a typed move or before the count that may follow one; return whether
+        it was such a space."""
         begun = bool(self.typed.text)
         if not self.typed.takes_gap():
             return False
