@@ -40,7 +40,7 @@ def sign(suit: Suit, height: int) -> Bitmap:
 
 
 def pattern(suit: Suit | None) -> Bitmap:
-    """Return the pattern that fills a suit's robes or, if None, beards."""
+    """Return the pattern that fills a suit's robes or, if ``suit`` is None, beards."""
     return _bitmap("pattern" if suit is None else f"pattern {suit.letter}")
 
 

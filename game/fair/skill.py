@@ -71,7 +71,7 @@ class Skill(NamedTuple):
 
 
 def seen_at_each(positions: Iterable[State]) -> Iterator[SeenSoFar]:
-    """Yield what the player had seen by each of a game's ``positions``."""
+    """Yield, for each of a game's ``positions``, what the player had seen by then."""
     seen = SeenSoFar()
     for state in positions:
         seen = seen.after(state)
@@ -79,9 +79,9 @@ def seen_at_each(positions: Iterable[State]) -> Iterator[SeenSoFar]:
 
 
 def played_plan(seen: SeenSoFar, actions: Iterable[Action]) -> tuple[Move, ...]:
-    """Return the moves of ``actions`` up to the first that showed a new card, or before a restart
-    or a stop; a stop at the beginning is a plan of its own.
+    """Return the moves of ``actions`` up to and including the first that showed a new card.
 
+    A restart or stop ends the plan before that; a stop at the beginning is a plan of its own.
     ``seen`` is what the player had seen before ``actions``.
     """
     moves: list[Move] = []
@@ -106,7 +106,7 @@ def weigh(
 ) -> WeighedMove:
     """Return how good the first move of ``played`` was, judged by what the player could know.
 
-    If ``played`` is empty, there is only advice. Raises ``Cancelled`` as ``advise`` does.
+    If ``played`` is empty, the result has only the advice. Raises ``Cancelled`` as ``advise`` does.
     """
     advice = advise(knowledge, samples, played=played, cancelled=cancelled)
     return judged(knowledge, played, advice) if played else WeighedMove(advice)
@@ -184,8 +184,8 @@ class Hindsight(NamedTuple):
 
 
 def game_skill(weighed: Mapping[int, WeighedMove], game: range) -> Skill | None:
-    """Return the skill shown in the positions with the numbers in ``game``; None if there were no
-    decisions."""
+    """Return the player's skill in the game whose positions have the numbers in ``game``; None if
+    it had no decisions."""
     moves = [weighed[at] for at in game if at in weighed]
     lost = [one.given_away for one in moves if one.choice is not Choice.ONLY]
     return Skill(sum(lost) / len(lost), len(lost)) if lost else None

@@ -21,7 +21,7 @@ from game.support.assets import assets_folder
 
 FILE: Final = assets_folder() / "days.json"
 BEGIN: Final = date(2026, 11, 23)
-"""The first day of the table, which skips no draws on earlier days."""
+"""The first day of the table; on earlier days no draws are skipped."""
 DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 """The digits of the table; a day's digit stands for the number of draws to skip."""
 
@@ -95,7 +95,7 @@ def days_played(
 ) -> Mapping[date, bool]:
     """Return, for each day whose deal was played, whether it was won.
 
-    A game may end one day after the day of its deal. Replays don't count.
+    A game that ends one day after the day of its deal still counts; a replay doesn't.
     """
     days: dict[date, bool] = {}
     for entry in entries:

@@ -21,9 +21,9 @@ class Entry(NamedTuple):
     points, None for Vierfrei. ``actions`` is the number of actions since the last restart, and
     ``seconds`` the time played. ``ended`` is an ISO 8601 time with its offset from UTC.
 
-    ``hints``, ``shown`` and ``undos`` count hints, moves of the solution shown, and undos. If any
-    move of the solution was shown, the game is not ``won``, and ``account`` is the balance before
-    that. ``replay`` says that the player already knew the deal.
+    ``hints`` and ``undos`` count hints and undos, and ``shown`` how often a move of the solution,
+    or all of it, was shown. If that happened, the game is not ``won``, and ``account`` is the
+    balance before it. ``replay`` says that the player already knew the deal.
 
     ``turns`` is the number of redeals, None for Vierfrei. ``player_moves`` is the number of moves
     without moves home; None for Canfield, where every action is a move. ``par`` is the par of the
@@ -54,7 +54,7 @@ class Entry(NamedTuple):
 
     @classmethod
     def of(cls, session: Session, ended: datetime) -> Entry:
-        """Return the entry for ``session`` as it stands."""
+        """Return the entry for ``session`` as it stands, without ``par`` and ``id``."""
         info = session.info
         return cls(
             session.deal.game,
@@ -89,7 +89,7 @@ def time_text(when: datetime) -> str:
 
 
 def moment(ended: str) -> datetime | None:
-    """Return the time in ISO 8601 text; None if it is invalid or far from the present."""
+    """Return the time given as ISO 8601 text; None if it is invalid or far from the present."""
     try:
         # Python accepts any separator between date and time, even one that cannot be encoded.
         found = datetime.fromisoformat(ended) if ended.isascii() else None

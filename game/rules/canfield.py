@@ -180,7 +180,7 @@ class Canfield:
             return Refusal("stock-left") if state[STOCK] else None
         if not state[STOCK]:
             return Refusal("stock-empty")
-        # In the casino's inspection the first cards may be turned up, if none lie there yet.
+        # During an inspection, the first cards may be turned up if the waste is still empty.
         dealt = RESERVE_CARDS + 1 + len(COLUMNS) + self.rule_set.initial_waste
         if state.stage == 2 and (state[WASTE] or len(state[STOCK]) != 52 - dealt):
             return Refusal("pay-first")

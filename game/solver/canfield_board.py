@@ -88,7 +88,7 @@ class CanfieldColumns:
         self._longer: dict[int, int] = {}
 
     def push(self, column: int, card: int) -> int:
-        """Return the number of the column with ``card`` laid on it."""
+        """Return the number of the column that results when ``card`` is laid on ``column``."""
         key = column << 6 | card
         found = self._longer.get(key)
         if found is None:

@@ -24,7 +24,7 @@ from game.solver.canfield_moves import Moves
 _FIRST_BUDGET: Final = 300
 """How many positions the depth-first search expands before the first dives."""
 _DEEP: Final = 8000
-"""How many positions that search then expands before the next dives; afterwards more each time."""
+"""How many positions it expands before the second dives; each time after that, a quarter more."""
 _FIRST_DIVES: Final = 24
 _DIVE: Final = 250
 """How many positions a dive expands at most."""
@@ -122,7 +122,7 @@ class CanfieldSearch(Moves):
     def run(self, over: Callable[[], bool]) -> bool | None:
         """Return whether the game can be won; None if the search gave up (``stopped``).
 
-        After a win ``best`` is its last node.
+        After a win, ``best`` is the node of the won position.
         """
         rng, seeker = Random(0), Seeker(self.board, self._rule_set, returns=self.returns)
         stack, budget, dives = [self.begin()], _FIRST_BUDGET, _FIRST_DIVES
@@ -142,8 +142,8 @@ class CanfieldSearch(Moves):
             dives = budget // _DIVE // (4 if self.returns else 10)
 
     def _deep(self, over: Callable[[], bool], stack: list[Node], last: int) -> bool | None:
-        """Search depth first until ``last`` positions have been expanded in total, and then return
-        None; otherwise return the same as ``run``."""
+        """Search depth first, and return the same as ``run``; also return None once ``last``
+        positions have been expanded in total."""
         while stack:
             if self.expanded >= last:
                 return None
@@ -182,7 +182,7 @@ class CanfieldSearch(Moves):
         return True
 
     def _record_best(self, node: Node) -> bool:
-        """Record ``node`` if it is the best one; return whether it is won."""
+        """Record ``node`` if it is the best so far; return whether it is won."""
         home = node[1]
         if self.best is None or home.bit_count() > self.best[1].bit_count():
             self.best = node
@@ -230,9 +230,9 @@ class Seeker(Useful):
     def dive(self, over: Callable[[], bool], budget: int, rng: Random) -> bool:
         """Follow random lines for at most ``budget`` positions; return whether one of them wins.
 
-        After a win ``best`` is its last node. Each move of a card to a target gets a random weight
-        for the whole dive, so that dives differ. Where a line ends, the search goes back to just
-        before the first node on it that is found to be lost.
+        After a win, ``best`` is the node of the won position. Each move of a card to a target gets
+        a random weight for the whole dive, so that dives differ. Where a line ends, the search goes
+        back to just before the first node on it that is found to be lost.
         """
         favour: dict[int, float] = {}
         stack = [self.begin()]
@@ -268,8 +268,8 @@ class Seeker(Useful):
         return False
 
     def _first_lost(self, line: list[tuple[Node, int]]) -> int:
-        """Return the index of a node on ``line`` that is proven lost, the first if bisection finds
-        it, or the line's length if none is found."""
+        """Search ``line`` by bisection for nodes that are proven lost, and return the index of the
+        first one found, or the line's length if none is found."""
         low, high = 0, len(line)
         while low < high:
             middle = (low + high) // 2

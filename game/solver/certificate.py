@@ -1,7 +1,7 @@
 """The proof that a game is lost, as a text that can be checked independently.
 
 The proof is a set of positions that contains the start but no won position, and that no move
-leaves. A separate search finds it, which leaves out only what a short checker can verify by itself.
+leaves. It is found by a separate search, which leaves out only what a short checker can verify.
 ``tests/certificate.py`` is that checker; it explains why each thing may be left out.
 
 The text is ASCII, with one line for each of the following::
@@ -22,11 +22,11 @@ In a position each card is a letter: ``A`` to ``M`` are the clubs from the lowes
 cards are the base cards. Cards that don't appear are home. There are three fields, separated by
 ``;``:
 
-1. Three kinds of piles, separated by ``,``: the columns that have cards, sorted by letter; the
-   cards in cells, sorted by letter, or the reserve; and Canfield's pack, which is waste and stock
+1. Three kinds of piles, separated by ``,``: the columns that have cards, in ASCII order; the
+   cards in cells, in ASCII order, or the reserve; and Canfield's pack, which is waste and stock
    together, from the first card dealt to the last.
 2. Only in Canfield: the numbers of cards that the waste can have, separated by ``+``. From each of
-   these, and from 0, it can grow by three any number of times, and it can also have all cards.
+   these, and from 0, it can grow by three any number of times, and it can also be the whole pack.
 3. Only in Canfield, and only for a dead position, which is not expanded: a card that never comes
    home.
 
@@ -138,7 +138,7 @@ class Proof(ABC):
 # -- Vierfrei --------------------------------------------------------------------------------------
 
 _Board = tuple[tuple[str, ...], str]
-"""The columns and the cards in cells, each sorted by letter."""
+"""The columns and the cards in cells, both in ASCII order, since their places don't matter."""
 
 _BoardMove = tuple[list[str], str, frozenset[str]]
 """The board right after a move, before any safe cards go home: the columns, the cells, and the set
@@ -210,7 +210,7 @@ def _settled_board(columns: list[str], cells: str, home: frozenset[str]) -> _Boa
 # -- Canfield --------------------------------------------------------------------------------------
 
 _Table = tuple[tuple[str, ...], str, str]
-"""The columns sorted by letter, the reserve, and the pack."""
+"""The columns in ASCII order, the reserve, and the pack."""
 
 _Waste = tuple[int, ...]
 """The possible numbers of cards in the waste, besides 0 and the whole pack; from each number the
@@ -460,7 +460,7 @@ def _canfield(deal: Deal, state: State) -> tuple[list[Pile], Proof]:
 
 
 _PROOFS: Final = {"vierfrei": _vierfrei, "canfield": _canfield}
-"""For each solver, the function that returns a game's piles and the search for the proof."""
+"""For each solver, the function that returns a position's piles and the search for a proof."""
 
 
 def _letters(pile: Pile, lowest: int) -> str:

@@ -60,7 +60,8 @@ class Judge(NamedTuple):
         return self.kind, self.packed
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[Mapping[Key, Known]]:
-        """Yield, once, what is known about the position and all positions on a winning line."""
+        """Yield what is known about the position and, if it can be won, about all positions on a
+        winning line; nothing if ``cancelled`` returns True first."""
         deal, state = _position(*self.key)
         found = search(deal, state, self.seconds, cancelled)
         if found is not None:
@@ -133,10 +134,10 @@ class SolverService:
         again: bool = False,
         one_of_many: bool = False,
     ) -> None:
-        """Ask about ``state``, a position of ``deal``, and cancel whatever else is running.
+        """Have ``state`` judged unless its verdict is known, and cancel whatever else is running.
 
-        ``after`` is an earlier position that led to ``state``, if there is one: if it is lost, so
-        is ``state``. An undecided position is only searched again if ``again`` is set, and then for
+        If ``after``, an earlier position that led to ``state``, is known to be lost, ``state`` is
+        lost too. An undecided position is only searched again if ``again`` is set, and then for
         longer; with ``one_of_many`` the search gives up sooner.
         """
         # The answer may have arrived in the meantime.
@@ -178,10 +179,10 @@ class SolverService:
     # -- background work -----------------------------------------------------------------------
 
     def weigh(self, deal: Deal, states: Iterable[State]) -> None:
-        """Start judging every move of each of ``states``, unless a question is being answered;
-        ``margin`` returns the results.
+        """Start judging the moves of ``states`` whose margin is missing or can improve; ``margin``
+        returns the results.
 
-        Replaces other background work, but does nothing if no margin can improve.
+        Replaces other background work. Does nothing while a question is being answered.
         """
         if self._is_free:
             states = list(states)
@@ -241,7 +242,7 @@ class SolverService:
         self._jobs.cancel(self._number)
 
     def take_messages(self) -> list[str]:
-        """Return the new messages for the player about the other process."""
+        """Return and forget the messages for the player about the other process, untranslated."""
         return self._jobs.take_messages()
 
     def close(self) -> None:
@@ -259,7 +260,7 @@ class SolverService:
         self._number = self._jobs.submit(job, found, self._ended)
 
     def _ended(self, lost: bool) -> None:
-        """Take note that the job has ended: it has finished or, if ``lost``, its process failed.
+        """Handle the end of the job: it has finished or, if ``lost``, its process failed.
 
         A lost question is asked again if possible; any other question still open is undecided.
         """
@@ -300,10 +301,9 @@ class SolverService:
         self._news = True
 
     def _learn(self, key: Key, known: Known) -> None:
-        """Remember what is known about a position, and of two winning lines the one with fewer
-        steps.
+        """Remember what is known about a position; of two winning lines, keep the shorter one.
 
-        So a player who follows the lines comes closer to the end with every step.
+        This way, a player who follows the lines comes closer to the end with every step.
         """
         had = self._known.get(key)
         if had is None or had.verdict is Verdict.UNDECIDED or had.rest > known.rest:

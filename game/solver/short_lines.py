@@ -68,8 +68,8 @@ def _member(name: str) -> Sequence[str]:
 
 
 def read_line(deal: Deal, text: str) -> tuple[Move, ...] | None:
-    """Return the moves of a line of text without its ``=``, including all moves home; None if they
-    don't win."""
+    """Return the moves of ``text``, a line of the file without its ``=``, including all moves home;
+    None if they don't win."""
     rules, state = deal.engine, deal.layout()
     moves: list[Move] = []
 

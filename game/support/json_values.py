@@ -45,7 +45,7 @@ def parse_object(text: str) -> Mapping[str, object]:
 
 
 def check_format(data: Mapping[str, object]) -> None:
-    """Raise ``NewerFileError`` if the format of ``data`` is newer than ``FORMAT``."""
+    """Raise ``NewerFileError`` if the format is newer than ``FORMAT``, ``DataError`` if invalid."""
     if "format" in data and number(data, "format") > FORMAT:
         raise NewerFileError
 

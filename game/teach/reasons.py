@@ -23,7 +23,7 @@ from game.support.texts import tr, trn
 from game.words.names import card_name, pile_name
 
 _SOON: Final = 5
-"""The number of player moves within which an effect counts as a reason."""
+"""The number of player moves within which freeing a card or emptying a column is a reason."""
 _LONG_RUN: Final = 3
 
 
@@ -70,7 +70,7 @@ def empty(state: State, role: Role) -> list[PileId]:
 
 
 class Why(StrEnum):
-    """The kinds of reason, in the order in which they are given, but later effects come last.
+    """The kinds of reason, in the order given to the player, except that later effects come last.
 
     ``card``, ``pile`` and ``count`` are fields of ``Reason``.
     """
@@ -149,8 +149,8 @@ def reasons_for(
 ) -> tuple[Reason, ...]:
     """Return the known reasons for the first move of ``line``, which begins at ``state``.
 
-    Immediate effects come first. ``margin`` is what is known about the other moves. Empty if the
-    first move is illegal.
+    Immediate effects come first. ``margin``, if given, is that of ``state``. Empty if the first
+    move is illegal.
     """
     way = list(legs(rules, state, line))
     if not way:
@@ -285,7 +285,7 @@ def _cards_ready(rules: Rules, state: State) -> set[Card]:
 
 
 def prices(rules: Rules, state: State, move: Move) -> tuple[Price, ...]:
-    """Return what ``move`` costs, which doesn't prove that it loses; empty if it is illegal."""
+    """Return the costs of ``move``, which don't prove that it loses; empty if it is illegal."""
     leg = next(legs(rules, state, [move]), None)
     if leg is None or not leg.cards:
         return ()
