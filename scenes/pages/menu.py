@@ -44,7 +44,7 @@ def menu_page(
     *,
     full: bool,
 ) -> list[Item]:
-    """Return the lines of the menu, without commands that ``table`` doesn't have.
+    """Return the lines of the menu, without commands that are unavailable.
 
     ``start`` opens the start screen, and ``options`` the options for playing. ``full`` says whether
     the window fills the screen.

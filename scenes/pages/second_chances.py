@@ -140,8 +140,8 @@ def second_chances_page(
     """Return the items of the page.
 
     ``pictures`` keeps the boards drawn while the page is open. ``searching`` is a message about the
-    search of the player's own games; it is empty once the search has ended. ``choose`` begins a
-    puzzle, and ``play_next`` the next puzzle.
+    search through the player's own games, empty once it has ended. ``choose`` begins a puzzle, and
+    ``play_next`` the next puzzle.
     """
     told = tr(
         "Each of these games was lost, but here it can still be won. Win it, or keep it "

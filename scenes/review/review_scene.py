@@ -278,7 +278,7 @@ class ReviewScene(CardScene):
             self.announcer.say(fact.words)
 
     def follow(self, fact: Fact) -> None:
-        """Show what a sentence is about: a position of this line, or a node on another branch."""
+        """Show what a sentence of the story is about: a position of this line or another branch."""
         if fact.node is None:
             self.visit(fact.at)
         else:
@@ -338,7 +338,7 @@ class ReviewScene(CardScene):
             self.play_back()
 
     def to_the_loss(self) -> None:
-        """Show the position before the losing move; if already there, show the one after it."""
+        """Show the position before the losing move, if known; if it is shown, the one after it."""
         self.interrupt()
         lost = self.walk.lost(self.at)
         if lost is not None:
@@ -358,7 +358,7 @@ class ReviewScene(CardScene):
             self.host.end_review()
 
     def confirm(self) -> None:
-        """Return from a winning line to the game, or play on from the current position."""
+        """Return from a winning line to the game, or play on from here unless the game is over."""
         self.interrupt()
         if not self._leave_line() and not self.refuses_as_over():
             self.host.end_review(self.at)
@@ -458,8 +458,7 @@ class ReviewScene(CardScene):
     # -- from branch to branch, and from bookmark to bookmark --------------------------------------
 
     def to_branch(self, by: int) -> None:
-        """Show the branch ``by`` places after the current one, or before it if ``by`` is
-        negative."""
+        """Show the branch ``by`` places after the current one, or before if ``by`` is negative."""
         nodes = self.game.nodes
         onward = next(iter(nodes[nodes.index(self.node) + 1 :]), None)
         there = self.node.beside(by, onward)
@@ -513,7 +512,7 @@ class ReviewScene(CardScene):
             self.invalidate()
 
     def leave(self) -> None:
-        """Cancel the solver's work, store what was found out, and save the game on the table."""
+        """Cancel the solver's work, store its results, and save the game if it is on a table."""
         self.painter.free_pictures()
         self.kit.solver.cancel()
         self._remember()

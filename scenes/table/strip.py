@@ -165,7 +165,7 @@ class Strip:
             middle += self._height(size, 2) - self._height(size)
 
     def has_room_for(self, said: str, size: tuple[int, int]) -> bool:
-        """Return whether the message ``said`` fits in place of the text."""
+        """Return whether the message ``said`` may replace the text at the foot, and fits there."""
         free = self.at_foot and not (self.decision.firm or self.decision.near)
         return free and bool(self._rows_of(said, self._unit(size), self._words_room.width))
 
@@ -233,7 +233,7 @@ class Strip:
         """Draw the first of these that fits: the message ``said``, the decision's text with
         ``weighed``, ``weighed`` alone, the text alone, or the brief text.
 
-        Before any but ``said`` comes the headline, which is left out if nothing fits beside it.
+        The headline precedes all but ``said``; it is left out if nothing fits beside it.
         """
         decision, place, ink = self.decision, self._words_room, canvas.theme.ink
         wide = self._text.width(decision.headline, canvas.px(NORMAL), True)
@@ -353,8 +353,8 @@ class Prompt:
         return Decision(tr("The rest goes home on its own."), "", [finish])
 
     def count_by_hand(self, step: Step) -> None:
-        """Count ``step`` if the player sent a safe card home with it while no cards go home
-        automatically. After enough such steps, the player is asked whether safe cards should."""
+        """Count ``step`` if it sent a safe card home while no cards go home automatically. After
+        enough such steps, ``_question`` asks whether safe cards should go home automatically."""
         table, settings = self._table, self._table.kit.settings
         counts = settings.automatic is Automatic.OFF and settings.safe_by_hand < SAFE_BY_HAND
         if not counts or not step.move.goes_home:

@@ -246,7 +246,7 @@ class Canvas(NamedTuple):
 
 
 _ROW = 12
-"""Vertical distances are compared in units of this many pixels, so that a row counts as one."""
+"""Vertical distances are compared in units of this many pixels, so that a row has one distance."""
 
 
 class Controls:
@@ -312,8 +312,8 @@ class Controls:
         return self.focus is not None
 
     def move_focus(self, dx: int, dy: int) -> None:
-        """Move the focus to the nearest enabled control in a direction, or from none to the first;
-        in a menu, up and down go through the lines in order."""
+        """Move the focus to the nearest enabled control in a direction, or to the first one if none
+        has it; in a menu, up and down go through the lines in order."""
         able = [control for control in self.items if control.enabled]
         if self.focus not in able:
             self.step_focus(True)

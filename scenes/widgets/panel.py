@@ -74,7 +74,7 @@ class Panel:
         self.poll: Callable[[], None] = lambda: None
         """Called regularly, to update the page if necessary."""
         self._touched: tuple[int, int] | None = None
-        """The y coordinate and the scroll position when the page was pressed; None otherwise."""
+        """The y coordinate and the scroll position when the page was pressed; None if it isn't."""
         self._dragged = False
         tip = f"{tr('Close')} – Esc"
         self.closer = Control("×", close, icon="quit", tip=tip, flat=True)
@@ -177,7 +177,7 @@ class Panel:
         return self._sliding > 0
 
     def tick(self, seconds: float) -> None:
-        """Let time pass for the tip and, after its first frame, for the sliding panel."""
+        """Let time pass for the tip and, once its first frame is drawn, for the sliding panel."""
         if self.moving and self._picture is not None:
             self._sliding -= seconds
             self.invalidate()
@@ -250,9 +250,10 @@ class Panel:
         self.rebuild()
 
     def _arrow(self, dx: int, dy: int) -> None:
-        """Move the focus or, while no control has it, scroll or change tabs if possible.
+        """Move the focus; if it can't go up or down, scroll.
 
-        In a menu, up and down move the focus even then. Where the focus can't go, they scroll.
+        While no control has the focus, up and down scroll the page if it is too long (but not a
+        menu), and left and right change tabs if there are any.
         """
         controls, tabs = self.page.controls, self.page.tabs
         before = controls.focus

@@ -24,7 +24,7 @@ def at_foot(size: tuple[int, int]) -> bool:
 
 
 def paint_edge(target: pygame.Surface, theme: Theme, rect: Rect, unit: float) -> None:
-    """Draw the line between a panel and the scene, and the panel's shadow if the theme has any."""
+    """Draw the line between a panel and the scene and, in a theme with greys, a shadow."""
     beside, thick, deep = rect.top <= 0, max(1, round(unit)), round(16 * unit)
     size = (deep, rect.height) if beside else (rect.width, deep)
     if not theme.grain:
