@@ -19,7 +19,7 @@ BACK: Final = None
 Pictures = Mapping[Card | None, bytes]
 """A PNG of each card and, under the key None, of the back if it is needed."""
 _PIXELS: Final = 126
-"""The card width, in pixels, for which the faces have detail."""
+"""The card width, in pixels, for which the faces are drawn; it decides how detailed they are."""
 _SIGNS_OF: Final = next(iter(BACKS))
 _FROM_CARD: Final = {"suit": "currentColor"}
 """Gives signs and letters the colour of the card that uses them."""
@@ -36,7 +36,7 @@ def drawn(style: DeckStyle, *, back: bool) -> str:
 
 
 def pictured(pictures: Pictures) -> str:
-    """Return the SVG of all ``pictures``, for a deck that has no drawings."""
+    """Return the SVG of all ``pictures`` and of the suit signs, for a deck without drawings."""
     # The sign on an empty foundation has one colour in every deck, so another deck's drawing is
     # used.
     signs = drawings_of(_SIGNS_OF)

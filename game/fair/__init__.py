@@ -1,1 +1,1 @@
-"""Advice, and judgement of moves, in games with hidden cards, from what the player can know."""
+"""Gives advice and judges moves in games with hidden cards, from what the player can know."""

@@ -28,10 +28,10 @@ class GameInfo:
     """What is known about a game besides its moves.
 
     ``seconds`` is the time played. ``recorded`` says that the game is in the record or doesn't
-    belong there, and ``entry`` is its id in the record, if it has one. ``hints`` and ``undos``
-    count the hints and undos, and ``shown`` how often a move of the solution, or all of it, was
-    shown. ``account`` is the balance before that was first done. ``replay`` says that the player
-    knew the deal.
+    belong there. ``entry`` is the game's id, empty until the game is first saved. ``hints`` and
+    ``undos`` count the hints and undos. ``shown`` counts how often a move of the solution, or all
+    of it, was shown, and ``account`` is the balance just before the first time. ``replay`` says
+    that the player knew the deal.
     """
 
     seconds: float = 0.0
@@ -157,7 +157,7 @@ class Node:
 
     @property
     def fork(self) -> Node | None:
-        """The nearest node that has siblings, from this node back to the root."""
+        """The first node with siblings, from this node back to the root; None if there is none."""
         forks = (one for one in self.path_to_root() if one.parent and len(one.parent.children) > 1)
         return next(forks, None)
 
@@ -278,7 +278,7 @@ class History:
         return [*later, self.rest] if self.steps_undone else later
 
     def line(self) -> list[Node]:
-        """Return the nodes from the root to the cursor, and then those that redo would follow."""
+        """Return the nodes from the root to ``here``, and then those that redo would follow."""
         return self.here.line()
 
     # -- growing -------------------------------------------------------------------------------
@@ -301,7 +301,7 @@ class History:
         return Node(parent, action, parent.info, self._number)
 
     def do(self, action: Action) -> None:
-        """Do ``action`` at the cursor."""
+        """Do ``action`` at the cursor, adding a node unless it was done there before."""
         here = self.here
         main = here.main
         self.at = self._make_main(known_child(here, action) or self._add(here, action))
@@ -457,7 +457,7 @@ class History:
     # -- other trees ---------------------------------------------------------------------------
 
     def add_nodes(self, nodes: Iterable[Node]) -> dict[Node, Node]:
-        """Add ``nodes``, which belong to another tree of the same deal and are given parents first.
+        """Add ``nodes`` of another tree of the same deal, in which parents come before children.
 
         Moves after a restart are added at the root. Returns this tree's node for each of ``nodes``.
         """

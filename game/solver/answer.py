@@ -100,10 +100,10 @@ class JudgedMove(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Margin:
-    """The verdict on a position, and on each of its ``choices``.
+    """The verdict on a position, and on each of its legal moves (``choices``).
 
     ``line`` is the shortest winning line found; it is empty if none is known. ``seconds`` is the
-    time limit of the search for each move.
+    time limit for judging each move.
     """
 
     verdict: Verdict
@@ -142,9 +142,9 @@ class Solver(NamedTuple):
 
     ``solve`` takes the same parameters as ``decide``. ``best_account`` searches for at most the
     given number of seconds, and returns the highest account found to be reachable and whether it is
-    proven to be the highest; it is None in games without an account. ``knows`` returns whether
-    the solver knows the rules of a kind. ``least_moves`` returns a lower bound on the number of
-    player moves; it is None if the solver can't search for lines with fewer moves.
+    proven to be the highest. ``knows`` returns whether the solver knows the rules of a kind.
+    ``least_moves`` returns a lower bound on the number of player moves. ``best_account`` is None in
+    a game without an account, ``least_moves`` if the solver can't search for shorter lines.
     """
 
     solve: Callable[..., Answer]
@@ -237,7 +237,7 @@ _NOBODY: Final = Solver(
     batch_seconds=0.0,
     knows=lambda kind: False,
 )
-"""The solver of kinds that have none; it leaves every position undecided."""
+"""Stands in for the solver of a kind that has none, and leaves every position undecided."""
 
 
 def solver_of(kind: GameKind) -> Solver:
@@ -263,8 +263,8 @@ def decide(
     """Return what is known about ``state``, a position of ``deal``, after a search of about
     ``time_limit`` seconds at most, by ``clock``.
 
-    ``shortest`` asks for the shortest line that can be found, and for a proof that none is shorter;
-    then only lines shorter than ``known`` or than the line shipped for the deal are looked for.
+    ``shortest`` asks for the shortest line that can be found, and for a proof that none is shorter.
+    If a winning line is ``known`` or shipped for the deal, only shorter ones are looked for.
     ``want_best`` asks how many cards can go home if not all of them can. A solver ignores what it
     can't do.
     """
@@ -308,7 +308,7 @@ _FOR_THE_ACCOUNT = 2.0
 
 
 class Solving(NamedTuple):
-    """A question about the position after the legal moves ``before`` from the layout of ``deal``.
+    """A question about the position to which the legal moves ``before`` lead from a deal's layout.
 
     Where redeals cost money, ``want_account`` also asks for the highest possible account.
     """
@@ -347,7 +347,7 @@ def work(solving: Solving) -> Answer:
 
 def _replayed(solving: Solving, line: Sequence[Move]) -> Replay | None:
     """Return the replay of the whole game that ends with ``line``, which is read from its notation;
-    None if the game isn't won."""
+    None if it can't be read or doesn't win."""
     try:
         moves = [parse_move(move.text, solving.deal.kind.notation) for move in line]
     except GivenError:

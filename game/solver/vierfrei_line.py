@@ -36,8 +36,8 @@ class CannotPlay(Exception):
 
 
 def real_moves(board: Board, end: Position) -> tuple[Move, ...]:
-    """Return the moves of the line from ``board`` to ``end``, including all moves home, to the end
-    of the game.
+    """Return the moves of the line from ``board`` to ``end`` and those left to the end of the game,
+    including all moves home.
 
     Raises ``CannotPlay`` if the line can't be played on the real board.
     """
@@ -173,10 +173,7 @@ class Player:
         self.carry(card, code >> 12 & 15, place)
 
     def bring_home(self, heights: tuple[int, int, int, int]) -> None:
-        """Send cards home until the foundations have ``heights``.
-
-        Raises ``CannotPlay`` if they can't reach them.
-        """
+        """Send cards home until the foundations have ``heights``, or raise ``CannotPlay``."""
         now, going = self.heights, True
         while going:
             going = False
@@ -224,7 +221,7 @@ class Player:
     def _room(self, step: int, card: int, count: int, onto: int | None) -> int:
         """Return the column that ends with ``onto``, or an empty one if ``onto`` is None.
 
-        Clears other columns until ``count`` cards can move to that column.
+        Clears other columns until ``count`` cards can move there, or raises ``CannotPlay``.
         """
         while True:
             target = self._empty(_COLUMNS) if onto is None else self._where[onto]
@@ -256,8 +253,8 @@ class Player:
             self.carry(card, 1, column)
 
     def _prepare_for_none_free(self, step: int, card: int) -> None:
-        """Before ``card`` moves and leaves no place free, move into columns all loose cards that
-        must be in one until a place is free; if ``card`` is one of them, clear a column for it."""
+        """Before ``card`` moves and leaves no place free, move into columns the loose cards that
+        must be in one before a place is free again; if ``card`` is among them, clear one for it."""
         needed = []
         at = step + 1
         while at < len(self._line) and self._free[at - 1] == 0:

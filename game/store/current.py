@@ -15,7 +15,7 @@ from game.store.store import PlayerStore
 from game.teach.difficulty import numbers_of
 
 _DRAWS: Final = 20
-"""The maximum number of draws to find a deal that wasn't played before."""
+"""The maximum number of draws to find a deal that hasn't been played yet."""
 
 
 def draw_number() -> int:
@@ -25,7 +25,8 @@ def draw_number() -> int:
 class Desk:
     """Holds the game in hand of one ``game``, under any of its rule sets.
 
-    This is at first ``in_hand``, or else a new game of the deal ``wanted`` or of a random deal.
+    At first that is ``in_hand``. If there is none, it is a new game of the deal ``wanted`` or,
+    without that, of a random deal.
     """
 
     def __init__(
@@ -54,8 +55,7 @@ class Desk:
     def random_deal(self) -> Deal:
         """Return a random deal under the rule set for the next game.
 
-        It has the grade that the player wants, if such deals are known. Deals that were played
-        before are avoided.
+        It has the grade that the player wants, if such deals are known, and is new if possible.
         """
         rules, wanted = self._settings.rules_for(self._game), self._numbers_wanted
         for _ in range(_DRAWS):
@@ -116,7 +116,7 @@ class Desk:
 
     @property
     def can_bring_back(self) -> bool:
-        """Whether there is a previous game, and nothing was done in this one yet."""
+        """Whether there is a previous game, and nothing has been done in this one yet."""
         return self._former is not None and not self.session.history.root.children
 
     def bring_back(self) -> bool:

@@ -101,7 +101,8 @@ class PlayerFolder:
         return tr("Not saved yet: {reason}. Trying again.", reason=why(self.reason))
 
     def _report(self, error: Exception | None) -> None:
-        """Note that saving has failed, or that everything is saved; tell the player what is new."""
+        """Record the latest ``error`` in saving, or None once everything is saved; tell the player
+        if that has changed."""
         before, self.reason = self.reason, error
         if error is not None and (before is None or why(before) != why(error)):
             self._tell(tr_later("Can't save the game: {reason}."), reason=lambda: why(error))
@@ -155,7 +156,7 @@ class PlayerFolder:
     # -- writing -------------------------------------------------------------------------------
 
     def _replace(self, name: str, data: str | bytes) -> None:
-        """Queue replacing the contents of a file; lone surrogates are escaped."""
+        """Queue replacing a file, unless it is to be left alone; lone surrogates are escaped."""
         whole = data.encode("utf-8", "backslashreplace") if isinstance(data, str) else data
         if name not in self._left_alone:
             self._latest[name] = whole
@@ -174,7 +175,7 @@ class PlayerFolder:
             self.try_again()
 
     def try_again(self) -> None:
-        """Do the queued work now, or have the thread do it, even if it has failed before."""
+        """Have the thread do the queued work, even if it failed before; in a browser, do it now."""
         with self._changed:
             self._due = bool(self._queue)
             if sys.platform == "emscripten":
@@ -232,7 +233,7 @@ class PlayerFolder:
             self._changed.wait_for(lambda: not self._due)
 
     def settle(self) -> bool:
-        """Try to write everything, waiting up to a second; return whether no write has failed."""
+        """Try to write everything, waiting up to a second; return False if a write has failed."""
         self.try_again()
         with self._changed:
             self._changed.wait_for(lambda: not self._due, _PATIENCE)

@@ -3,8 +3,8 @@
 A line says how its game ended or, with the result ``open``, that the game goes on after all. If a
 game has several lines, one counts: a win before any other, and then the one with the highest
 ``rev``, ``time`` and CRC-32, in this order. ``over`` lists the digests of the lines that a line
-replaces; moves and notes are joined from the others. So the record depends only on the set of
-lines, and merging two logs means uniting their lines.
+replaces; moves and notes are joined from all lines that aren't replaced. So the record depends only
+on the set of lines, and merging two logs means uniting their lines.
 
 The file grows at its end; only damaged lines are removed from it. Once a line is written, the text
 of its game is no longer kept in memory.
@@ -39,7 +39,7 @@ WON: Final = "won"
 LOST: Final = "lost"
 OPEN: Final = "open"
 TEXT: Final = "text"
-"""The key of the game's text, the last in a line, so that the rest can be parsed alone."""
+"""The key of the game's text, which comes last in a line so that the rest can be parsed alone."""
 _TEXT_BEGINS: Final = b', "text": "'
 _SOUND_TEXT: Final = r'(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*'
 _LINE_BEGINS: Final = b'{"id": "'
@@ -56,7 +56,7 @@ _LIMITS: Final[Mapping[str, tuple[float, float]]] = {
     **{name: (0, MOST) for name, types in _TYPES.items() if int in types},
     **{"rev": (1, MOST), "deal": (0, MAX_DEAL + 1), "account": (-MOST, MOST)},
 }
-"""The least valid value of each number, and the least that is too large."""
+"""The range of each number: its least valid value, and the first one that is too large."""
 _TOGETHER: Final = 100
 """How many lines are parsed at once, which is faster than one by one."""
 
@@ -110,7 +110,7 @@ def digest(data: bytes) -> str:
 
 
 def data_of(line: bytes) -> dict[str, Any]:
-    """Return the fields of ``line``, with or without its text; raise ``ValueError`` if damaged."""
+    """Return the fields of ``line``, perhaps without its text; raise ``ValueError`` if damaged."""
     data = _parsed(_head(line)) or _parsed(line)
     if data is None:
         raise DataError
@@ -202,7 +202,7 @@ class GameLog:
         return max(self._lines.get(name, ()), default=None)
 
     def games(self) -> Sequence[Entry]:
-        """Return the entries of the record, ordered by end and then by id."""
+        """Return the entries of the record, ordered by when their games ended and then by id."""
         if self._games is None:
             best = (line for line in map(max, self._lines.values()) if line.in_record)
             by_id = sorted(best, key=lambda line: line.game.id)
@@ -215,7 +215,8 @@ class GameLog:
             yield from (one for one in self.games() if (one.game, one.rules, one.deal) == named)
 
     def has_played(self, deal: Deal, beside: str = "") -> bool:
-        """Return whether the record has a game of ``deal``, except that with the id ``beside``."""
+        """Return whether the record has a game of ``deal`` besides the one with the id ``beside``;
+        False if ``deal`` has no number."""
         return any(one.id != beside for one in self._of(deal))
 
     def best_of(self, deal: Deal) -> Entry | None:
@@ -227,7 +228,7 @@ class GameLog:
         return max(latest_first, key=lambda one: (one.won, not one.replay), default=None)
 
     def fewest_moves(self, deal: Deal) -> int | None:
-        """Return the fewest moves, not counting moves home, in which ``deal`` was won, if known."""
+        """Return the fewest player moves in which ``deal`` was won; None if that isn't known."""
         wins = (one.player_moves for one in self._of(deal) if one.won)
         return min((moves for moves in wins if moves is not None), default=None)
 
@@ -252,7 +253,7 @@ class GameLog:
         return damaged
 
     def heads(self, name: str) -> Sequence[bytes]:
-        """Return the line that counts for the game ``name``, then those that no other replaces.
+        """Return the line that counts for the game ``name``, then the others that none replaces.
 
         Lines that can't be read are left out.
         """

@@ -45,7 +45,8 @@ def hand_file(game: str) -> str:
 
 
 class _Ended(NamedTuple):
-    """Where a game ended, and its text and the digests of its lines when they were last noted."""
+    """Where a game ended. Once its text differs from ``text``, ``leaving`` adds it to the log, in a
+    line that replaces those with the digests ``lines``."""
 
     end: Node
     text: str
@@ -234,8 +235,8 @@ class PlayerStore(PlayerFolder):
                 self._ended[session][name] = _Ended(before.end, text, lines)
 
     def record_par(self, session: Session, par: int) -> None:
-        """Add ``par`` and the number of moves to the entry of ``session`` if it is a win without a
-        par, with as many actions as ``session`` has."""
+        """Add ``par`` and the number of moves to the entry of ``session``, if the entry is a win
+        without a par and has as many actions as ``session``."""
         best = self.log.best(session.info.entry)
         game = best.game if best else None
         if game and game.won and game.par is None and game.actions == len(session.since_restart):
@@ -259,7 +260,7 @@ class PlayerStore(PlayerFolder):
         return kept
 
     def close(self) -> None:
-        """Save what was done in the games in hand after their end, and end as the folder does."""
+        """Save what was done in the games in hand after their end, then close the folder."""
         for session in [*self._in_hand.values()]:
             self.leaving(session)
         super().close()
@@ -293,8 +294,8 @@ class PlayerStore(PlayerFolder):
     def _take_old(self, theirs: Session) -> None:
         """Make ``theirs``, from an older version, the game in hand, unless it is already.
 
-        A game of the same deal that was in hand is joined with it; any other that was begun is
-        given up.
+        If the game in hand was of the same deal, the two are joined. Otherwise it is given up if it
+        was begun and isn't recorded yet.
         """
         mine = self._in_hand.get(theirs.deal.game)
         if mine is not None and mine.info.entry == theirs.info.entry:

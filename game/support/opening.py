@@ -14,8 +14,8 @@ from typing import Final
 _PATIENCE: Final = 15.0
 """A command that runs for this many seconds is taken to be the program that shows the file."""
 _OURS: Final = ("SDL_FRAMEBUFFER_ACCELERATION", "SDL_VIDEO_X11_WMCLASS", "SDL_JOYSTICK_HIDAPI")
-"""Environment variables set by this program that others shouldn't inherit, as well as
-``XCOMPOSEFILE``."""
+"""Environment variables, besides ``XCOMPOSEFILE``, that this program sets and others shouldn't
+inherit."""
 _LIBRARIES: Final = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 """Environment variables that PyInstaller changes; it keeps the old values as ``…_ORIG``."""
 

@@ -126,7 +126,7 @@ class Navigation:
         director.open_panel(Sheet(command, command.label), build, accept)
 
     def menu(self) -> None:
-        """Open the menu over the table, if one is shown."""
+        """Open the menu; do nothing if no table is shown."""
         director, table = self._director, self._director.table
         if table is None:
             return
@@ -178,7 +178,7 @@ class Navigation:
         panel.poll = page.poll
 
     def help(self) -> None:
-        """Open the help for the game on the screen or, on the start screen, the one played last."""
+        """Open the help for the game shown or, on the start screen, for the game played last."""
         director = self._director
         told = director.session.deal.kind if director.session else None
         told = told or director.kit.settings.next_kind(director.game)
@@ -205,8 +205,8 @@ class Navigation:
         director.enter(LessonScene(director, course, self.return_path(), play))
 
     def _play_on(self, course: Course) -> None:
-        """Continue the game in hand if it was begun; if not, begin a deal for beginners that wasn't
-        played before, or else a random one."""
+        """Continue the game in hand if it has been begun; otherwise begin the first of the lesson's
+        deals not played yet, or a random deal if all have been played."""
         director, game = self._director, course.kind.game
         played = director.kit.storage.log.has_played
         deals = (numbered(game, number) for number in course.lesson.deals)
@@ -222,7 +222,7 @@ class Navigation:
     # -- reviews -------------------------------------------------------------------------------
 
     def review(self) -> None:
-        """Review the game on the table, or on the start screen the one played last; if a review is
+        """Review the game on the table or, on the start screen, the one played last; if a review is
         open, close it."""
         director = self._director
         if director.review:
@@ -334,7 +334,7 @@ class SecondChances:
     # -- the page ------------------------------------------------------------------------------
 
     def show(self) -> None:
-        """Open the page."""
+        """Open the page, and search the lost games that are in the record now."""
         director = self._director
         lost = [one for one in director.kit.storage.log.games() if _may_have_puzzles(one)]
         self._games = lost[: -_MOST_GAMES - 1 : -1]
@@ -356,8 +356,8 @@ class SecondChances:
         return second_chances_page(kit, self._pictures, own, searching, choose, play_next)
 
     def _own(self) -> list[tuple[date, Puzzle]]:
-        """Return the puzzles from the player's games with their dates, each position once, sorted
-        from the latest day on and within a day from the smallest share of winning moves on."""
+        """Return the puzzles from the player's games with the games' dates, each position once: the
+        latest day first, and on each day the smallest share of winning moves first."""
         found: dict[str, tuple[date, Puzzle]] = {}
         for game in self._games:
             for puzzle in self._found.get(game.id, ()):
@@ -367,7 +367,7 @@ class SecondChances:
         )
 
     def _search_next(self, changed: Callable[[], None]) -> None:
-        """Have the solver search the next game; once that is done, remember the puzzles and call
+        """Have the solver search the next game or, if it has done so, remember the puzzles and call
         ``changed``."""
         game = next((one for one in self._games if one.id not in self._found), None)
         if game is None:

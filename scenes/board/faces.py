@@ -23,8 +23,8 @@ class Faces:
     """The faces, the back and the suit signs of one style at one width.
 
     Each is rendered when first needed, because a whole deck would take too long to render at once.
-    The surfaces have straight (not premultiplied) alpha. Those that are kept are shared and must
-    not be changed.
+    The surfaces have straight (not premultiplied) alpha. All but those of ``tinted_sign`` are
+    shared and must not be changed.
     """
 
     def __init__(self, style: DeckStyle, width: int) -> None:

@@ -131,7 +131,7 @@ _INKS: Final = {"#": BLACK, "o": WHITE, ".": _CLEAR}
 
 _CORNER: Final = 0.14
 _LARGE_CORNER: Final = 0.2
-"""The height available to rank and suit sign, as a fraction of the card's height."""
+"""The height available to rank and sign, normal or large, as a fraction of the card's height."""
 
 Size = tuple[int, int]
 
@@ -223,7 +223,7 @@ class _Form(NamedTuple):
     apart: int
     ten: str = "10"
     high: int = 0
-    """The height of the suit sign's bitmap; 0 means ``master``, the height of the rank's."""
+    """The height of the suit sign's bitmap; 0 if it is that of the rank's bitmap, ``master``."""
 
 
 @cache

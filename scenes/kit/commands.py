@@ -114,7 +114,7 @@ class Command(Enum):
 
     @property
     def label(self) -> str:
-        """The command's name."""
+        """The command's name in the player's language."""
         return texts.one(self._label)
 
     @property
@@ -124,7 +124,7 @@ class Command(Enum):
 
     @property
     def everywhere(self) -> bool:
-        """Whether the command also works while a panel is open, as any with a function key does."""
+        """Whether the command also works while a panel is open; those with a function key do."""
         return any(re.search(r"F\d", key) for key in self.keys)
 
     @property
@@ -165,7 +165,7 @@ GAMEPAD_NAMES: Final[dict[Command | str, str]] = {}
 
 
 def key_words(name: str) -> str:
-    """Return a key's name in the player's language, or the name of a controller's button for it."""
+    """Return a key's translated name, or the name of its button on the controller in use."""
     if name in GAMEPAD_NAMES:
         return GAMEPAD_NAMES[name]
     if sys.platform == "darwin":
@@ -194,7 +194,7 @@ _WORDS: Final = (
 BY_STEP: Final = {Command.UNDO_ACTION: Command.UNDO, Command.REDO_ACTION: Command.REDO}
 """The single-step command for each command that undoes or redoes a whole action."""
 _IN_SDL: Final = {"Enter": "return", "Esc": "escape"}
-"""SDL's names for the keys that it calls something else."""
+"""SDL's names for the keys that are called something else here."""
 
 
 @cache

@@ -26,7 +26,7 @@ COMPACT_WIDTH: Final = 160
 POINTER: Final = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 """The types of event that have a position in the window."""
 _MOST_TIMES_MINIMUM: Final = 4
-"""How many times ``MINIMUM`` a side of the picture may grow to, to keep a window's proportions."""
+"""To keep a window's proportions, a side of the picture may grow to this many times ``MINIMUM``."""
 
 
 class Form(Enum):
@@ -125,7 +125,7 @@ class GameWindow:
         return point[0] * pixels[0] // points[0], point[1] * pixels[1] // points[1]
 
     def show(self) -> None:
-        """Show the window and what has been drawn, exactly where requested if it is ordinary."""
+        """Show the window and what has been drawn. If it is ordinary, it goes where requested."""
         asked = self._window.position
         self._window.show()
         self.flip()
@@ -162,7 +162,8 @@ class GameWindow:
         self._window.title = title
 
     def moved(self) -> None:
-        """Remember the window's position and size if it is ordinary and not maximised."""
+        """Remember the window's position and size if it is ordinary and not maximised. After
+        ``note_restored``, a changed size shows that it is no longer maximised."""
         if self.form is not Form.ORDINARY:
             return
         if any(side < least for side, least in zip(self._window.size, MINIMUM, strict=True)):
@@ -270,8 +271,8 @@ def at_least(size: tuple[int, int], density: float) -> tuple[int, int]:
 
 
 def first_size(screen: Rect) -> tuple[int, int]:
-    """Return the window's size at the first start: ``FIRST``, scaled up on a finer screen, but
-    small enough to fit."""
+    """Return the window's size at the first start: ``FIRST``, scaled up on a higher-resolution
+    screen, but small enough to fit."""
     scale = fineness(screen)
     # Leave room for the frame and for the desktop's panel.
     return (
@@ -283,7 +284,7 @@ def first_size(screen: Rect) -> tuple[int, int]:
 GRIP: Final = 80
 """How many pixels of a window's upper edge must be visible for the player to drag it."""
 USUAL: Final = (1920, 1080)
-"""The screen size that sizes in pixels are designed for; on a finer screen they are scaled up."""
+"""The screen size that sizes in pixels are designed for; on larger screens they are scaled up."""
 
 
 class NoScreenError(Exception):
@@ -291,10 +292,7 @@ class NoScreenError(Exception):
 
 
 def connect() -> None:
-    """Connect to the desktop.
-
-    Raises ``NoScreenError`` if there is none.
-    """
+    """Connect to the desktop; raise ``NoScreenError`` if there is none."""
     try:
         pygame.display.init()
     except pygame.error as error:
@@ -327,8 +325,8 @@ def screens() -> list[pygame.Rect]:
 
 
 def home_of(place: tuple[int, int, int, int], among: Iterable[pygame.Rect]) -> pygame.Rect | None:
-    """Return the screen with most of the upper edge of a window at ``place``; None if no screen has
-    enough of it to drag the window."""
+    """Return the screen with the largest part of the upper edge of a window at ``place``; None if
+    no screen has enough of it to drag the window."""
     edge = pygame.Rect(*place[:3], GRIP)
     seen = [(edge.clip(screen), screen) for screen in among]
     within = [(part.w, screen) for part, screen in seen if part.w >= GRIP and part.h == GRIP]
@@ -344,7 +342,7 @@ def fineness(screen: pygame.Rect) -> float:
 def desktop_density() -> float:
     """Return the scale at which Windows asks programs to draw.
 
-    On other systems it is 1, because there a window gets more pixels on a finer screen.
+    On other systems it is 1: there, a window gets more pixels on a higher-resolution screen.
     """
     if sys.platform != "win32":
         return 1.0

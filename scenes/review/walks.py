@@ -108,7 +108,8 @@ class Branches:
         return *found, *(self._row(branch, at) for branch in branches)
 
     def came_back(self) -> tuple[Fact, ...]:
-        """Return a sentence about the last branch with a known losing move, except restarts."""
+        """Return a sentence about the losing move of the last branch that has a known one, not
+        counting restarts; empty if there is none."""
         for branch in reversed(self._lights):
             if is_restart(branch.head.action) or self._lights[branch] is not Light.LOST:
                 continue
@@ -124,7 +125,7 @@ class Branches:
         return ()
 
     def marked(self, here: int) -> tuple[Fact, ...]:
-        """Return sentences on the first bookmarks in the tree, except that at position ``here``."""
+        """Return sentences about the first bookmarks in the tree, leaving out position ``here``."""
         places = {id(node): at for at, node in enumerate(self._line)}
         found = []
         for node in self._line[0].subtree():
@@ -149,8 +150,8 @@ class Branches:
 
 
 def judge_next(review: Review, solver: SolverService) -> bool:
-    """Use the solver's verdict on the position to judge next, or else ask for it; return whether
-    a verdict was used.
+    """Give ``review`` the solver's verdict on the next position that needs one, or if it isn't
+    known yet, ask the solver for it; return whether ``review`` got a verdict.
 
     Working out what a winning line implies for other positions takes several milliseconds, so this
     uses only one verdict at a time.
@@ -258,14 +259,14 @@ class GameWalk(_Positions):
         self.here = next(places, None)
 
     def story(self, at: int) -> Story:
-        """Return the story of the game to which position ``at`` belongs, as of the last
-        ``retell``."""
+        """Return the story of the game to which position ``at`` belongs; it is kept until
+        ``retell``, or until another game's is asked for."""
         if self._story is None or at not in self._story.game:
             self._story = Story(self.review, self.actions, self.margins, at, self.graded)
         return self._story
 
     def retell(self) -> None:
-        """Have the story told anew, because more is known or the language has changed."""
+        """Discard the story, because more is known now or the language has changed."""
         self._story = None
 
     def notes(self, at: int) -> tuple[Fact, ...]:
