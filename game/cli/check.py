@@ -39,9 +39,10 @@ WITH_MOVES: Final = (
 class ReplayedGame(NamedTuple):
     """A deal with its moves replayed.
 
-    ``tree`` is the game with its branches, notes and joined moves; None if it has none of these, if
-    safe cards went home after each move, or if a move outside of branches is illegal. If a move in
-    a branch is illegal, ``tree`` has only what comes before that move, and ``wrong`` is the error.
+    ``tree`` is the game with its branches, notes and joined moves. It is None if the text has only
+    a line of moves, if safe cards went home after each move, or if a move outside of branches is
+    illegal. If a move in a branch is illegal, ``tree`` has only what comes before that move, and
+    ``wrong`` is the error.
     """
 
     question: Question

@@ -47,7 +47,7 @@ class Store(Protocol):
         """Remove the game from the record, since it is no longer over; a won game stays."""
 
     def leaving(self, session: Session) -> None:
-        """Save what was done in the game after its end, before it is restarted or replaced."""
+        """Save what was done since the game ended, if it did; it is being restarted or replaced."""
 
 
 class Session:
@@ -198,8 +198,8 @@ class Session:
         return self._home(state, self._cards_to_leave(own), safe=safe)
 
     def _cards_to_leave(self, own: Iterable[Step]) -> set[Card]:
-        """Return the cards taken back from a foundation, by a move or an undo, that still lie where
-        they were put."""
+        """Return the cards that undoing has just taken back from a foundation, and those that a
+        move has taken back and that haven't moved since."""
         undone = (step for action in self.undone for step in action)
         stay = {
             one.card
@@ -271,7 +271,7 @@ class Session:
         return self._done(steps)
 
     def count_solution(self) -> None:
-        """Count the solution as shown, since the player was told it."""
+        """Count the solution as shown, unless the game is over or has been recorded."""
         if not self.ended and not self.info.recorded:
             self._count_shown()
             self.save()
@@ -306,7 +306,7 @@ class Session:
     def replace_last(self, move: Move, automatic: Automatic = Automatic.OFF) -> Action | Refusal:
         """Make ``move`` in place of the last action; change nothing if it is refused.
 
-        The last action leaves the tree if it was new and has no notes.
+        Remove the last action from the tree if nothing was added later and it has no notes.
         """
         if not self.can_undo:
             return Refusal("at-start")

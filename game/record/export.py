@@ -31,7 +31,7 @@ def export_folder(folder: Path) -> Path:
 
 
 def write_new(folder: Path, ending: str, text: str, called: str = EXPORT) -> Path:
-    """Write ``text`` to a new file in ``folder``, named as by ``new_file``; return its path.
+    """Write ``text`` to a ``new_file`` in ``folder``, and return its path.
 
     Raises ``OSError`` if the file can't be written.
     """

@@ -69,7 +69,7 @@ def remember(folder: Path, review: Review, margins: Mapping[int, Margin]) -> Non
 
 
 def recall(folder: Path, review: Review) -> dict[int, Margin]:
-    """Add the stored verdicts to a ``review``; return the stored margins, keyed by position."""
+    """Add the stored verdicts to a ``review``; return the stored margins by position number."""
     margins, kept = dict[int, Margin](), _read(_path(folder, review.deal))
     for at, state in enumerate(review.positions if kept else ()):
         match kept.get(_key(review, state)):

@@ -206,7 +206,7 @@ class PassingPacks(Packs):
 class BestResult(CanfieldSearch):
     """The search for the most cards that can go home, minus the redeals if they are ``paid`` for.
 
-    A redeal that is paid for is a move, after which everything in ``always`` is within reach.
+    A redeal that is paid for is a move, after which the cards in ``Packs.always`` are within reach.
     """
 
     def __init__(self, board: CanfieldBoard, rule_set: RuleSet, *, paid: bool) -> None:

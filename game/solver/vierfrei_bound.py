@@ -17,8 +17,8 @@ cards lies below a stop, whose top card in turn waits for the next card of its o
 these chains are rings, and one unit of each ring has to be moved aside, until no ring is left. The
 number of these units depends only on the stops, so it is cached.
 
-A player move changes the bound by one at most: with endless cells, one more move puts the same
-cards aside, be it before the player's move or after it.
+A player move changes the bound by one at most: with endless cells, one more move, made before or
+after the player's move, puts the same cards aside.
 """
 
 from __future__ import annotations
@@ -51,12 +51,12 @@ LOWER: Final = tuple(sum(BIT[low] for low in range(card & 3, card, 4)) for card 
 """For each card, the mask of the lower cards of its suit."""
 
 _MOST: Final = 400_000
-"""The maximum number of sets of stops cached, to limit memory (some 150 bytes each)."""
+"""The maximum number of cached sets of stops, to limit memory (some 150 bytes each)."""
 
 _SUITS: Final = tuple(sum(BIT[suit::4]) for suit in range(4))
 
 NO_STOPS: Final[Stops] = (0, None, None, False)
-"""The stops of a card alone in a column or in a cell, which blocks nothing."""
+"""The stops of a card alone in a column or in a cell: none, because it blocks nothing."""
 
 
 def stops_of(cards: Cards) -> tuple[Stops, int, int]:

@@ -42,8 +42,8 @@ _RESTART: Final = Verb.RESTART.value
 
 @dataclass(slots=True)
 class OldFiles:
-    """What was read of an older version's files: the fields of finished games, keyed by id; the
-    games in hand; and, keyed by file, the number of games that couldn't be read."""
+    """What was read of an older version's files. ``finished`` has the fields of finished games,
+    keyed by id; ``damaged`` counts what couldn't be read in each file."""
 
     finished: dict[str, Mapping[str, object]] = field(default_factory=dict)
     in_hand: dict[str, Session] = field(default_factory=dict)
@@ -109,7 +109,7 @@ def read_old(files: Mapping[str, bytes]) -> OldFiles:
 
 def _played(data: bytes, found: OldFiles) -> Mapping[object, deque[Mapping[str, Any]]]:
     """Return the objects in ``data``, the file with the moves of finished games, grouped by kind
-    and end; count the unreadable lines in ``found``."""
+    and time of ending; add the number of unreadable lines to ``found``."""
     lines = dict[object, deque[Mapping[str, Any]]]()
     for line in filter(None, data.split(b"\n")):
         try:
@@ -173,10 +173,10 @@ def _fields_from_moves(entry: Entry, played: Mapping[str, Any]) -> Mapping[str, 
 
 
 def _in_hand(data: bytes, game: str, ids: Mapping[object, str]) -> Session:
-    """Return the game in hand of an older version, up to its first damaged move.
+    """Return a game in hand that an older version saved, up to its first damaged move.
 
-    Each game in its tree gets its id from ``ids``, keyed by kind, deal and end, or else from a
-    hash. Raises ``ValueError`` if not even the deal can be read.
+    Each game in its tree gets its id from ``ids``, keyed by kind, deal and time of ending, or else
+    from a hash. Raises ``ValueError`` if not even the deal can be read.
     """
     text = data.decode("utf-8", "replace")
     try:
@@ -193,7 +193,7 @@ def _in_hand(data: bytes, game: str, ids: Mapping[object, str]) -> Session:
 
 
 def _as_saved(found: Mapping[str, Any], game: str) -> str:
-    """Return an older version's game in hand in the form in which games are saved now.
+    """Return a game in hand that an older version saved, in the form in which it is saved now.
 
     In the older form, ``books`` maps the number of a restart to the info of the game before it or,
     if the restart is undone, after it. Restarts that ``books`` lacks begin no new game.
@@ -232,8 +232,8 @@ def _info(found: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _with_branches(actions: Sequence[str], data: Mapping[str, Any]) -> list[str]:
-    """Return rows of ``actions`` with the notes and branches in ``data``, each placed by the number
-    of steps before it."""
+    """Return ``actions`` as lines of text, with the notes and branches in ``data``; ``at`` of a
+    note or branch is the number of steps before it."""
     notes, branches = defaultdict[object, str](str), defaultdict[object, list[str]](list)
     for one in _those(dict, data, "notes"):
         for sign, name in (("!", "bookmark"), ("", "remark")):
@@ -260,7 +260,7 @@ def _those(kind: type[_Value], data: Mapping[str, Any], name: str) -> list[_Valu
 
 
 def _salvaged(text: str) -> Mapping[str, Any]:
-    """Return what can be read of an older version's game in hand that isn't valid JSON."""
+    """Return what can be read of a game that an older version saved, if its JSON is damaged."""
     found: dict[str, Any] = {}
     for line in re.findall(r'^ ("\w+": [^\[{].*?),?$', text, re.MULTILINE):
         with suppress(ValueError):

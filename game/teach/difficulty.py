@@ -118,10 +118,11 @@ def short_line(
     looks: int | None = None,
     known: Sequence[Move] = (),
 ) -> KnownLine | None:
-    """Return a winning line: the one shipped for ``deal``, or else one found by a search that stops
-    after ``looks`` readings of its clock.
+    """Return the winning line shipped for ``deal`` or, without one, the best line found by a search
+    that stops after ``looks`` readings of its clock (by default ``_LOOKS[0]``).
 
-    It is no longer than ``known``, if given. None if no line is found, or once ``cancelled``.
+    The search never returns a line longer than ``known``, if that is given; it returns None if it
+    finds no line or is ``cancelled``.
     """
     if (shipped := known_line(deal)) is not None:
         return shipped
@@ -200,8 +201,8 @@ def numbers_of(game: str, grade: int) -> Sequence[int]:
 def par_of(deal: Deal, line: Sequence[Move], measured: Graded | None = None) -> Par | None:
     """Return the fewest moves known to win ``deal``, if any are known.
 
-    This is the par of ``measured``, by default the par in the table, or the length of ``line``, a
-    winning line, if that is shorter.
+    This is the par of ``measured`` (by default, the par in the table) or, if it is shorter, the
+    length of ``line``, a winning line.
     """
     found = measured or graded_at_once(deal)
     known = [found.par] if found is not None else []

@@ -65,7 +65,7 @@ def pin() -> dict[str, Any]:
 
 
 def kept_package(pin: Mapping[str, Any]) -> Path:
-    """Return the path of the fetched Pyodide package."""
+    """Return the path at which Pyodide's package is kept once it has been fetched."""
     return ROOT / "build" / f"{pin['package']}-{pin['version']}.tgz"
 
 
@@ -233,7 +233,7 @@ def _packed(parts: Mapping[str, bytes]) -> dict[str, bytes]:
 
 _OWN_IMAGES: Final = "img-src 'self'"
 _OWN: Final = "worker-src 'self' blob:; connect-src 'self'; manifest-src 'self'"
-"""Directives of a content security policy with which the page may load its parts as files."""
+"""Directives of the content security policy that let the page load its parts as files."""
 _HEAD: Final = (
     '<marker id="head" viewBox="0 0 10 10" refX="7" refY="5" markerWidth="4.4" markerHeight="4.4"'
     ' orient="auto"><path d="M1 1L9 5L1 9z" fill="#f0c456" stroke="#1d1d1b"/></marker>'

@@ -89,10 +89,10 @@ class Front:
         """The review whose positions are being judged."""
 
     def take(self, name: str, values: str, seconds: float = 0.0) -> None:
-        """Call the method ``name`` with the arguments in ``values``, as JSON; if it raises
+        """Call the method ``name`` with the arguments that ``values`` has as JSON; if it raises
         ``GivenError``, tell the player why.
 
-        ``seconds`` is the time played by the page's clock.
+        ``seconds`` is the time played, according to the page's clock.
         """
         if self._session is not None:
             info = self._session.info
@@ -146,10 +146,10 @@ class Front:
             self._lay(self._desks.of(game))
 
     def open_link(self, link: str) -> None:
-        """Show the game of a link, or the game in hand if it continues that one.
+        """Show the game in hand if it continues the linked game and isn't over.
 
-        If the link has moves and the player has finished the deal before, the two games are
-        compared instead.
+        Otherwise show the linked game or, if it has moves and the player has finished the same deal
+        before, compare the two games.
         """
         session = session_of(link)
         deal = session.deal
@@ -257,7 +257,7 @@ class Front:
             self._typed.leave_open(len(session.before_last[move.source]))
 
     def deal(self) -> None:
-        """Deal from the stock, or turn the waste over."""
+        """Deal from the stock or, if it is empty, turn the waste over."""
         state = self.session.state
         if STOCK in state:
             self._done(self._do(Move(Verb.DEAL if state[STOCK] else Verb.TURN)))
@@ -270,7 +270,7 @@ class Front:
         self._done(self.session.restart())
 
     def undo(self, whole: bool = True) -> None:
-        """Undo the last action, or only a step; if there is none, bring back the previous game."""
+        """Undo an action or, unless ``whole``, a step; at the start, bring back the last game."""
         session = self.session
         action = session.undo_action() if whole else session.undo_step(self._automatic)
         if not action:
@@ -283,7 +283,7 @@ class Front:
         self._moved(action, back_text(action, session.state))
 
     def redo(self, whole: bool = True) -> None:
-        """Redo an action, or only a step of it."""
+        """Redo an action or, unless ``whole``, a step."""
         session = self.session
         action = session.redo_action() if whole else session.redo_step(self._automatic)
         if not action:
@@ -338,7 +338,7 @@ class Front:
         self._look()
 
     def _look(self) -> None:
-        """Once the position is judged, pass on its winning line, or say that none is known."""
+        """Once the position is judged, pass on its winning line, or say why there is none."""
         session, wish = self._session, self._when_judged
         if session is None or wish is None or self._solver.is_busy():
             return
@@ -397,7 +397,7 @@ class Front:
         self._judge_next()
 
     def _judge_next(self) -> None:
-        """Have the next position judged; after the last, send the review."""
+        """If the solver is free, judge the next position or, after the last, send the review."""
         review = self._review
         if review is None or self._solver.is_busy():
             return
@@ -432,7 +432,7 @@ class Front:
     def _show(self, states: Sequence[State], *, said: str = "", board: bool = False) -> None:
         """Show ``states`` in turn, then the game as it is, with the message ``said``.
 
-        ``board`` sends the names of deal and piles too. For the light, the position is judged.
+        ``board`` adds the names of the deal and piles. If the light is on, the position is judged.
         """
         session = self.session
         if self._light_is_on and not session.ended and not session.deal.kind.hides_cards:
@@ -542,7 +542,7 @@ class Front:
     # -- what is kept and given away -----------------------------------------------------------
 
     def save(self) -> None:
-        """Save the game with its time, because the player is leaving the page."""
+        """Save the game with its time if it has begun, because the player is leaving the page."""
         if self._session is not None and self._session.begun:
             self._session.save()
 

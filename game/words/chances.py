@@ -22,7 +22,7 @@ class Advised(NamedTuple):
 
 
 _OTHERS: Final = 2
-"""The maximum number of other moves named in the same sentence as the best."""
+"""The maximum number of other moves named in the same part of the advice as the best."""
 _NEXT: Final = 3
 """The maximum number of moves of a plan named after the first."""
 _FACTS: Final = 4
@@ -232,7 +232,7 @@ def _worth_phrase(kind: GameKind, advice: Advice, candidate: Candidate) -> str:
 
 
 def worth_text(kind: GameKind, advice: Advice, candidate: Candidate) -> str:
-    """Return a plan's balance if redeals cost money or no win is possible, otherwise its chance."""
+    """Return a plan's balance if redeals cost money or a win is ruled out, otherwise its chance."""
     if kind.turn_cost:
         return expected_balance(kind, advice, candidate.expected)
     if advice.exact and candidate.expected.chance < 1:

@@ -449,8 +449,8 @@ class StartScreen:
             controls.release(at)
 
     def _aim(self, at: tuple[int, int]) -> tuple[int, int]:
-        """Return the point that a mouse at ``at`` acts on; if this is on a picture, the centre of
-        its tile's primary button."""
+        """Return the point that a mouse at ``at`` acts on: over a picture, the centre of its tile's
+        primary button; between the buttons at the bottom, a point outside the window."""
         if self.message.controls.at(at):
             return at
         if self._under.collidepoint(at):

@@ -81,7 +81,7 @@ class Statistics:
         self._count = _FIRST
         """How many past games are shown."""
         self._opened: str | None = None
-        """The id of the past game that is open."""
+        """The id of the past game below which its buttons are shown."""
         self._asked = False
         """Whether the player is being asked to confirm clearing the record."""
         self._message: list[Item] = []
@@ -90,7 +90,7 @@ class Statistics:
         """The id of the game that the message is about; None for the whole record."""
 
     def build(self) -> Sequence[Item]:
-        """Return the items of the page."""
+        """Read the record again, and return the page's items."""
         kind, finished = self._kind, self._kit.storage.log.games()
         self._played = by_kind(finished)
         items: list[Item] = self._tabs()
@@ -200,7 +200,7 @@ class Statistics:
         return items
 
     def _open(self, entry: Entry) -> None:
-        """Open a past game, or close it if it is open."""
+        """Show the buttons for a past game, or hide them if they are shown."""
         self._opened = None if self._opened == entry.id else entry.id
         self.changed()
 
@@ -235,7 +235,7 @@ class Statistics:
         return items
 
     def _lack(self, entry: Entry) -> str:
-        """Return which part of a past game can't be read, as a sentence; empty if none or all."""
+        """Return a sentence saying which part of a game can't be read; empty if all or none can."""
         session = self._kit.storage.finished_game(entry.id)
         if session is None:
             return ""
@@ -372,8 +372,8 @@ def _in_hand(session: Session, graded: Graded | None) -> list[Item]:
 
 
 def _added(session: Session) -> list[Item]:
-    """Return an item showing how a finished game's balance in dollars adds up; none if the player
-    was credited with a different balance."""
+    """Return a line showing how a balance in dollars adds up; no item before the end of the game,
+    in other games, or if the player was credited with a different balance."""
     rule_set = session.deal.rule_set
     if rule_set is None or not rule_set.payment.in_dollars or not session.ended:
         return []
@@ -442,7 +442,7 @@ class PastHead(Item):
 
 @dataclass(slots=True)
 class PastRow(Item):
-    """A past game in the list; pressing it opens or closes the game."""
+    """A past game in the list; pressing it shows or hides the buttons for the game."""
 
     head: PastHead
     cells: Sequence[str]

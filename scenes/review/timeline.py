@@ -25,7 +25,7 @@ _MOST: Final = 28
 _SIGNED: Final = 15
 """The smallest width, at unit 1, at which a mark has room for its icon."""
 _POINTER: Final = 5
-"""The height, at unit 1, of the row of pointers above the marks and of the row below them."""
+"""The height, at unit 1, of each of the two rows of pointers, above and below the marks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class MarkStrip:
 
     def _paint_mark(self, target: pygame.Surface, theme: Theme, mark: Rect, light: Light) -> None:
         """Draw a high bar for a winnable position, a low bar for a lost one, and a dash for any
-        other; if the mark is wide enough, draw an icon in a box, in a frame or alone instead."""
+        other; if the mark is wide, draw an icon in a box, in a frame, or alone, respectively."""
         colour = sign_ink(theme, light)
         if mark.width >= _SIGNED * self._scale:
             self._paint_signed(target, theme, mark, light, colour)

@@ -23,13 +23,13 @@ say, and finally the offer to play it."""
 
 
 class Hints:
-    """Shows one hint, and its next step each time the player asks again, which doesn't count as
-    another hint."""
+    """Shows a hint, or a fact of the fair adviser. Asking again shows the hint's next step,
+    and that doesn't count as another hint."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
         self._hint: Hint | None = None
-        """The hint that is shown, if any; a fact of the fair adviser isn't one, having no steps."""
+        """The hint that is shown, if any; not a fact of the fair adviser, which has no steps."""
         self.shown: Move | None = None
         """The move that the hint or fact is about; None if neither is shown."""
         self._step = _NAMED
@@ -104,7 +104,7 @@ class Hints:
         self.begin(hint_at(self._table.rules, self._table.state, move), _OFFERED)
 
     def next_step(self) -> None:
-        """Say more, offer the move, or play it for the player."""
+        """Take the hint's next step: say more about the move, offer it, and finally play it."""
         hint, table = self._hint, self._table
         if hint is None:
             return
@@ -142,6 +142,6 @@ class Hints:
         return hint.first if self._step == _NAMED else hint.further
 
     def _tell(self) -> None:
-        """Show the text of this step, and announce it with the moves that are only drawn."""
+        """Show the text of this step; announce it, followed by the moves that are only drawn."""
         ahead = self._hint.rest_of_line if self._hint and self._step == _DEEPER else ""
         self._table.tell(self._words, f"{self._words} {ahead}".strip(), stays=True)

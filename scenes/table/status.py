@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 
 def status_parts(session: Session, settings: Settings) -> tuple[str, str, str]:
-    """Return the balance, the redeals and the number of moves, each as a text that is empty if
-    there is nothing to say, or if the player has hidden it until the game ends."""
+    """Return the balance, the redeals and the number of moves, as texts that may be empty. Until
+    the game ends, they leave out the money or moves that the player has hidden."""
     ended = session.ended
     paid = ended or settings.money
     return (
@@ -36,8 +36,8 @@ def status_parts(session: Session, settings: Settings) -> tuple[str, str, str]:
 
 
 def status_wordings(session: Session, settings: Settings) -> tuple[str, ...]:
-    """Return the texts for the bar, from the longest, with balance, redeals, moves and time, to the
-    shortest."""
+    """Return the bar's text in several lengths: first with balance, redeals, moves and time, last
+    with only the balance, or with the moves if there is no balance to show."""
     account, turns, moves = status_parts(session, settings)
     time = duration(session.info.seconds) if session.ended or settings.clock else ""
     every = (account, turns, moves, time), (account, moves, time), (account, moves)
@@ -50,7 +50,7 @@ def winnable_key(kind: GameKind) -> str:
 
 
 def resting_words(session: Session, *, stuck: bool) -> str:
-    """Return the text that stays below the cards until the next move, if any."""
+    """Return the text that stays below the cards until the next move; usually empty."""
     deal = session.deal
     if stuck:
         words = tr("No moves left. Undo, try again ({key}), or review it (F7).")

@@ -38,10 +38,10 @@ if TYPE_CHECKING:
 
 
 class TableScene(Table):
-    """A table as a scene of the program."""
+    """A table with the bar, the game's clock and the commands."""
 
     _clock_runs = False
-    """Whether the game's clock runs, as it does from the first action to the end."""
+    """Whether the game's clock runs: from the first action to the end."""
 
     def __init__(self, host: Host, session: Session, desk: Desk | None = None) -> None:
         super().__init__(host, session, desk)
@@ -256,9 +256,9 @@ class TableScene(Table):
         return True
 
     def _escape(self, ended: bool) -> bool:
-        """Put down held cards, discard a half-typed move or a search, drop the focus, and dismiss a
-        message with buttons; return whether there was anything to end, or the key has already
-        ``ended`` something else."""
+        """Put down held cards, discard a half-typed move or a search, and drop the focus; if there
+        is none of these, and the key hasn't ``ended`` anything else, dismiss a message with
+        buttons. Return whether anything was ended."""
         keys = self.keys
         held = self.hand.held or keys.typed.text or keys.focused or keys.card_search
         keys.card_search = None
@@ -269,7 +269,7 @@ class TableScene(Table):
 
     def _do_with_cards(self, act: Callable[[TableScene, PileId, int], object]) -> None:
         """Call ``act`` with the pile and number of the chosen cards: the held ones, else those
-        selected with the keyboard, else those under the mouse."""
+        selected with the keyboard, else those under the mouse; refuse if there are none."""
         held, cursor = self.hand.held, self.keys.cursor
         if held:
             pile, count = held.source, held.count
