@@ -1,4 +1,4 @@
-"""The argument parsers of all commands, and the options they share."""
+"""The argument parser class of all commands, and the options that commands share."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ANY_GAME: Final = "|".join(games())
 BOARD_GAMES: Final = "|".join(games_taking(Start.BOARD))
 DECK_GAMES: Final = "|".join(games_taking(Start.DECK))
 HIDING_RULE_SETS: Final = "|".join(game for game in games() if kinds_of(game)[0].hides_cards)
-"""The games with hidden cards; like the three above, for the usage of a command."""
+"""The games with hidden cards, joined by ``|`` like the three above, for usage lines."""
 _FOREVER: Final = 1e9
 _MOST_JOBS: Final = 1024
 _MOST_SAMPLES: Final = 10_000
@@ -159,7 +159,7 @@ class CommandParser(Parser):
                 self.flag(name, help_text)
 
     def add_samples(self, samples: int) -> None:
-        """Add ``--samples``, with this default, and ``--seed``."""
+        """Add ``--samples``, whose help gives ``samples`` as the default, and ``--seed``."""
         text = tr("deal the hidden cards at random K times (default: {n})", n=samples)
         self.value("--samples", "K", text, _whole(1, _MOST_SAMPLES))
         text = tr("seed for the random numbers (default: 0); the same seed gives the same answer")
@@ -205,7 +205,7 @@ def refuse_dashes(words: Iterable[str]) -> None:
 
 
 def seconds(word: str) -> float:
-    """Return the time limit in ``word``; raise ``BadInput`` if it isn't finite and above 0."""
+    """Return the time limit in ``word``; raise ``BadInput`` unless 0 < limit < ``_FOREVER``."""
     try:
         limit = float(word)
     except ValueError:

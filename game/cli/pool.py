@@ -100,7 +100,7 @@ def _result(future: Future[Result]) -> Result:
 
 
 def _await(future: Future[None]) -> None:
-    """Wait until ``future`` is done, and raise its exception."""
+    """Wait until ``future`` is done, and raise its exception if it has one."""
     while not future.done():
         wait([future], _TICK)
     future.result()

@@ -45,10 +45,11 @@ _HIGH: Final = 100
 def curve(
     found: Sequence[Share | None], narrow: Iterable[tuple[int, int]], turns: Iterable[int]
 ) -> str:
-    """Return an SVG chart of the share of winning moves at each position.
+    """Return the SVG elements of a chart of the share of winning moves at each position.
 
-    It is 100 units high and one unit wide for each action. The ranges ``narrow``, with both ends,
-    are marked at the bottom, and ``turns`` by lines. Empty unless two shares in a row are known.
+    It is 100 units high and one unit wide for each action. The ranges ``narrow``, including their
+    ends, are marked at the bottom, and the positions ``turns`` by lines. The chart is empty unless
+    two shares in a row are known.
     """
     known = list(known_runs(found))
     if not any(len(run) > 1 for run in known):
@@ -128,7 +129,7 @@ def data_script(name: str, data: object) -> str:
 
 _GAP: Final = 7.0
 _CLOSE: Final = 2.5
-"""The gap between cells, and between foundations beside them, so that they look like two groups."""
+"""The narrow gap between cells, and between foundations beside them, to make them two groups."""
 _ROWS: Final = 12.0
 _SPREAD: Final = 26.0
 """The largest visible height of a covered card in a column."""

@@ -22,9 +22,9 @@ PAID_HOME: Final = 4.0
 redeals cost money, ``PAID_HOME`` applies."""
 
 Trail = tuple[float, int, Node, Any, int, int]
-"""One position on a line: its rank among the alternatives, its number, the position itself, the
-trail that led to it (None at the start), the number of redeals on the way, and the number of cards
-in the waste. The last two are used only where redeals cost money."""
+"""One position on a line: its value with luck added, its number, the position itself, the trail
+that led to it (None at the start), the number of redeals on the way, and the number of cards in the
+waste. The last two are used only where redeals cost money."""
 
 Successor = tuple[float, int, Node, int]
 """A position that one move leads to: its value (lower is better), its number, the position itself,
@@ -85,8 +85,8 @@ class Chart:
         return found
 
     def lose(self, seen: dict[int, int]) -> None:
-        """Record the positions that an exhausted probe has ``seen`` as lost; each is given with the
-        cards that were within reach."""
+        """Record as lost all positions that an exhausted probe has reached: ``seen`` maps their
+        numbers to the cards that were within reach."""
         for number, reach in seen.items():
             self.lost[number] = self.lost.get(number, 0) | reach
 
@@ -197,8 +197,8 @@ def _wins(won: dict[int, int], number: int, node: Node) -> bool:
 
 
 def _after(before: Trail, pack: bytes, card: int) -> tuple[int, int]:
-    """Return the numbers of redeals and of waste cards after ``card`` is moved at the end of the
-    trail ``before``."""
+    """Return the number of redeals and the number of cards in the waste after the trail ``before``
+    and then a move of ``card``."""
     turns, waste = before[4], before[5]
     place = pack.find(card)
     if place < 0:

@@ -146,8 +146,8 @@ class Settings:
             self.rules_this_run = rules
 
     def begin_rules(self, rules: str) -> None:
-        """Use ``rules``, those of a game that has just begun, for the next games too, even if the
-        player has chosen others."""
+        """Use the ``rules`` of a game that has just begun for the next games as well, even if the
+        player had chosen others."""
         self.rules_chosen = self.rules_chosen and rules == self.rules
         self.rules_this_run = rules
 
@@ -202,7 +202,7 @@ class Settings:
 
 _MAX_SCREEN_SETS: Final = 12
 _OF_THIS_RUN: Final = ("rules_this_run", "unread", "unknown_fields")
-"""The fields that are not options in the file."""
+"""The fields that are not written to the file as options."""
 _IN_FILES: Final = {"hidden_light": "canfield_light", "hidden_hints": "canfield_hints"}
 """The options that have other names in files."""
 CHOICES: Final[dict[str, tuple[str, ...]]] = {
@@ -230,7 +230,7 @@ def _in_file(name: str) -> str:
 
 
 _Reader = Callable[[Any], object]
-"""Returns a setting from its value in a file, or raises an error."""
+"""Turns a value in the file into a setting; raises an error if it is invalid."""
 
 
 def _check(sound: bool) -> None:

@@ -1,5 +1,5 @@
-"""The statistics of one game and rule set as the parts of a page, and the rows of its list of
-games. The window and the web page each show them in their own way."""
+"""The statistics of one kind of game as the parts of a page, and the rows of the list of games. The
+window and the web page each show them in their own way."""
 
 from __future__ import annotations
 

@@ -30,8 +30,8 @@ def choices(rules: Rules, state: State) -> Iterator[Move]:
     """Yield the legal moves in ``state``, resolved by ``rules``.
 
     The first empty cell stands for all empty cells, and the first empty column for all empty
-    columns. Stopping, restarting and moves that change nothing are left out (a card from cell to
-    cell, or a whole column into an empty one).
+    columns. Stopping and restarting are left out, and so are moves that change nothing: of a card
+    from cell to cell, or of a whole column into an empty one.
     """
     targets = list(_targets(rules, state))
     for source in rules.piles:
@@ -102,9 +102,9 @@ def moves_onto(
 ) -> tuple[Move, ...] | Refusal:
     """Return the moves meant by dropping the last ``count`` cards of ``source`` on ``target``.
 
-    Any foundation means the card's own, and several cards dropped on a cell fill as many cells as
-    needed. If a single card can't move to a column by itself but can as part of its run, the run
-    moves.
+    A card dropped on any foundation goes to its own, and several cards dropped on a cell fill as
+    many cells as needed. If a single card can't move to a column by itself but can as part of its
+    run, the run moves.
     """
     if target.role is Role.CELL and count > 1:
         return rules.to_cells(state, source, count)

@@ -121,14 +121,14 @@ class Notation:
 _FOUR, _EIGHT = columns(4), columns(8)
 _TABLE: Final = (*_EIGHT, *CELLS)
 IN_FREECELL: Final = Notation(_TABLE, _TABLE, either_case=True)
-"""The standard FreeCell notation, in either case."""
+"""The standard FreeCell notation, in upper or lower case."""
 IN_CANFIELD: Final = Notation(
     (*_FOUR, RESERVE, WASTE, *FOUNDATIONS),
     _FOUR,
     (Verb.DEAL, Verb.TURN, Verb.INSPECT, Verb.PAY, Verb.STOP),
 )
-"""The notation of Canfield, in which case matters: ``D2`` takes a card from the diamonds, ``d``
-deals."""
+"""The notation of Canfield. Upper and lower case differ: ``D2`` takes a card from the diamonds,
+``d`` deals."""
 
 
 def parse_move(token: str, notation: Notation) -> Move:
@@ -182,14 +182,14 @@ class TypedMove:
         self._open = False
 
     def leave_open(self, cards: int) -> None:
-        """Accept a space before ``v`` next, and a count with as many digits as a column of
-        ``cards`` cards may need."""
+        """Let a space come before the ``v`` of the move just typed, and its count have as many
+        digits as a column of ``cards`` cards may need."""
         self._cards = cards
         self._open = True
 
     def takes_gap(self) -> bool:
-        """Return whether a space typed now belongs to a move: within one, or the first after one
-        that can still get a ``v``."""
+        """Return whether a space typed now belongs to a move. Within one it does; after one,
+        only the first space does, and only if a ``v`` may follow (``leave_open``)."""
         gap, self._open = bool(self.text) or self._open, False
         return gap
 
@@ -238,8 +238,8 @@ class TypedMove:
 
 
 class Token(NamedTuple):
-    """A token of a text in notation, with its line number (from 1); ``joined`` if a ``+`` joins it
-    to the token before."""
+    """A token of a text in notation, and its line number (from 1); ``joined`` says whether a ``+``
+    joins it to the previous token."""
 
     text: str
     line: int
@@ -309,8 +309,8 @@ def parse_board(text: str, first_line: int = 1) -> State:
     """Return the Vierfrei position that ``text`` describes.
 
     The text consists of an optional line ``Foundations:``, an optional line ``Freecells:`` and
-    eight lines for the columns, each with its cards from the first to the last, perhaps after a
-    colon. If all columns are empty, their lines may be left out. Raises ``NotationError`` if the
+    eight lines for the columns, each with its cards from the first to the last, optionally after
+    a colon. If all columns are empty, their lines may be left out. Raises ``NotationError`` if the
     text is not a board.
     """
     pack = _Pack()

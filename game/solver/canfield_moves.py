@@ -41,9 +41,8 @@ _ALONE: Final = tuple([(move,) for move in range(52 << 6)])
 class Moves:
     """The moves on one board.
 
-    ``returns`` lets cards come back from the foundations; ``parts`` (from the rule set) lets runs
-    leave a column from the middle. With ``takes_last``, ``settle`` may also send the last card of
-    the pack home.
+    ``returns`` lets cards come back from the foundations; ``parts`` (from the rule set) lets parts
+    of columns move. With ``takes_last``, ``settle`` may also send the last card of the pack home.
     """
 
     def __init__(self, board: CanfieldBoard, rule_set: RuleSet, *, returns: bool) -> None:
@@ -159,7 +158,7 @@ class Moves:
         return 0
 
     def children(self, node: Node) -> list[Node]:
-        """Return the nodes after each move that may be needed, settled."""
+        """Return the settled nodes (``settle``) after each move that may be needed."""
         columns, home, reserve, _, reach, _, _ = node
         table = self.board.columns
         a, b, c, d = columns
@@ -284,7 +283,8 @@ class Moves:
                     found.append(self.settle(after, home, reserve, pack, reach, node, moves))
 
     def _may_part(self, node: Node, rest: int, card: int) -> bool:
-        """Return whether the run that begins with ``card`` may leave ``rest``, the column below."""
+        """Return whether to try moving the run that begins with ``card`` off ``rest``, the part of
+        the column below it. A search may rule out useless moves; here all are tried."""
         return True
 
     def _returning(self, node: Node) -> int:

@@ -7,8 +7,8 @@ is at least the length of the best line. Once no positions are left, that line i
 shortest.
 
 Cells and columns are distinguished, so that each move of the search is one player move; moves home
-cost nothing. Cards that can go home do so, but positions in which some of them are held back wait
-too, with a much worse evaluation. Only the cards that ``home_of`` calls safe are never held back.
+cost nothing. Cards that can go home do so; positions in which some of them are held back are put on
+the heap too, with a much worse evaluation. Cards that ``home_of`` calls safe are never held back.
 """
 
 from __future__ import annotations
@@ -63,8 +63,8 @@ _RUN: Final = -892  # for each card above that break
 _LENGTH: Final = 111  # for each card of a unit that lies on another unit
 
 _NEEDED: Final = 300
-"""Half the weight of each player move still needed; their number is taken to be the lower bound, or
-the middle of the range in which that bound lies."""
+"""Half the weight of each player move still needed. Their number is taken to be the lower bound or,
+while only a range is known for that (``Spot.slack``), the middle of the range."""
 
 _HOMEWARD: Final = 2500
 """The estimated gain from uncovering a card that can go home, until it is known which cards do.
@@ -73,44 +73,44 @@ It is high because overrating a position does little harm: it is ranked again la
 """
 
 _BOTTOM: Final = (-225, 71, 365, 317, 561, 775, 1117, 1030, 716, 853, 1080, 623, -1359)
-"""The weight of a column's first card, by its rank."""
+"""The weight of a column's first card, indexed by rank."""
 
 _TOP: Final = (0, 800, 812, 738, 651, 595, 465, 361, 234, 259, 277, 269, 465)
-"""The weight of a column's last card, by its rank."""
+"""The weight of a column's last card, indexed by rank."""
 
 _BASE: Final = (1038, 939, 927, 1063, 1078, 1396, 1525, 1663, 1793, 1901, 2017, 2118, 1386)
-"""The weight of the first card of a unit that lies on another unit, by its rank."""
+"""The weight of the first card of a unit that lies on another unit, indexed by that card's rank."""
 
 _STEP: Final = (
     531, 46, 234, 215, 114, 103, 127, 117, 8, 0, 75, -155, -37, -139, 108, 70, -16, 28, -27, -33,
     136, -90, -177, -52, 162,
 )  # fmt: skip
-"""The weight of a unit that lies on another unit, by 12 plus the rank of its first card minus the
-rank of the card below it."""
+"""The weight of a unit that lies on another unit, indexed by 12 plus the rank of its first card
+minus the rank of the card below that."""
 
 _LOWEST: Final = (860, 736, 578, 410, 157, 190, -117, -369, -105, -293, -427, -437, -139)
-"""The weight of a unit that lies on another unit and need not be moved aside, by the lowest rank
-below it."""
+"""The weight of a unit that lies on another unit and need not be moved aside, indexed by the lowest
+rank below it."""
 
 _LOWEST_FORCED: Final = (733, 733, 709, 487, 390, 290, -150, -332, -438, -494, -116, -1511, 0)
 """The weight of a unit that has to be moved aside because one of its cards lies above a lower card
-of the same suit, by the lowest rank below the unit."""
+of the same suit, indexed by the lowest rank below the unit."""
 
 _SAME: Final = (534, 525, 424, 378, 302, 225, 289, 316, 289, 204, 275, 152, 301)
-"""An additional weight of a unit that has to be moved aside, by the rank of the lowest card below
-it that is lower than a card of the same suit in the unit."""
+"""An additional weight of a unit that has to be moved aside, indexed by the lowest rank of the
+cards that require it: those below the unit that are lower than a card of their suit in it."""
 
 _LOWER: Final = (796, 335, 220, 140, 103, 84, -52, -38, -62, -123, -132, -55, 0)
-"""An additional weight for each low card below a unit, by the low card's rank. A card is low if it
-ranks below the unit's first card."""
+"""An additional weight for each low card below a unit, indexed by the low card's rank. A card is
+low if it ranks below the unit's first card."""
 
 _BENEATH: Final = (-895, -479, -380, -277, -184, -221, -140, -120, -111, -108, -101, -121, -216)
-"""The weight of each card below a unit, by its rank."""
+"""The weight of each card below a unit, indexed by that card's rank."""
 
 _IN_CELLS: Final = (0, -491, -242, -53, -108, 209, 282, 525, 474, 736, 777, 748, -342)
-"""The weight of a card in a cell, by its rank."""
+"""The weight of a card in a cell, indexed by rank."""
 
-# By the numbers of occupied cells, empty columns and free places (the last: that many or more):
+# Indexed by occupied cells, empty columns or free places; the last entry also stands for more.
 _CELLS: Final = (0, 282, 349, 472, 1162)
 _EMPTY: Final = (1015, -62, -630, -1205, -1391, -442)
 _FREE: Final = (1399, 743, 286, 0)
@@ -119,7 +119,7 @@ _PLACES: Final = tuple(
     for long in range(9)
     for cells in range(8)
 )
-"""The cost of the places, indexed by 8 * occupied columns + occupied cells."""
+"""The cost of occupied cells and columns, indexed by 8 * occupied columns + occupied cells."""
 
 Goals = tuple[tuple[int, int, int], ...]
 """The cards onto which a card may move: for each its bit, the move's contribution to the key, and
@@ -244,7 +244,7 @@ def _unit(cards: tuple[int, ...], begin: int, end: int, lowest: int, lowest_of: 
 
 
 class Piles(dict[Cards, Pile]):
-    """The columns met so far, keyed by their cards."""
+    """A cache of columns, keyed by their cards; looking up a missing one creates it."""
 
     __slots__ = ()
 
@@ -314,7 +314,7 @@ class Short:
         start.parent, start.code = None, 0
 
     def least(self) -> int:
-        """Return the best lower bound proven so far on the player moves in any winning line."""
+        """Return the best lower bound proven so far on the number of player moves to a win."""
         found = self._best
         for moves, heap in enumerate(self._heaps[:found]):
             for _, _, spot, code in heap:
@@ -353,7 +353,8 @@ class Short:
         return self._stop() or len(self._seen) > _MOST
 
     def _begin(self) -> None:
-        """Put the starting position on its heap, also with cards held back if any can be."""
+        """Put the starting position on the first heap, along with its variants in which cards are
+        held back, if there are any."""
         safe, whole = self._start, _copy(self._start)
         self._settle(whole, True)
         self._seen[whole.key] = 0
@@ -468,10 +469,7 @@ class Short:
 
     def _settle(self, spot: Spot, whole: bool) -> None:
         """Send home all cards of ``spot`` that can go, or only the safe ones if ``whole`` is False;
-        then set its key and evaluation.
-
-        Moves home don't change the bound.
-        """
+        then set its ``held``, ``key`` and ``base``. Moves home don't change the bound."""
         spot.held = False
         going = True
         while going:

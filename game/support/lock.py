@@ -31,7 +31,7 @@ class ElsewhereError(OSError):
 
 
 class FolderLock:
-    """A lock on ``folder``, for one process at a time."""
+    """A lock on ``folder`` that only one process at a time can hold."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder

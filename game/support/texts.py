@@ -29,7 +29,7 @@ _VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def tr_later(message: str) -> str:
-    """Return ``message`` unchanged, but include it in the catalogues, so that it can be translated
+    """Return ``message`` unchanged, but mark it for the catalogues, so that it can be translated
     later."""
     return message
 
@@ -54,8 +54,8 @@ def desktop_language() -> str:
 
 
 def _system_language() -> str:
-    """Return the language of Windows or macOS, such as ``de_DE``, which set no environment variable
-    for it; empty on other systems."""
+    """Return the system's language, such as ``de_DE``, on Windows and macOS, where no environment
+    variable names it; empty on other systems."""
     if sys.platform == "win32":
         # Imported here because not every system needs it.
         import ctypes
@@ -106,8 +106,8 @@ def speak_on_the_command_line() -> None:
 
 
 def printable(text: str) -> str:
-    """Return ``text`` with control characters (except tabs and newlines) and bytes that aren't
-    UTF-8 escaped, as in ``caf\\xe9``."""
+    """Return ``text`` with escapes such as ``\\xe9`` in place of control characters (except tabs
+    and newlines) and of bytes that weren't UTF-8."""
     return _UNPRINTABLE.sub(_escape, text)
 
 

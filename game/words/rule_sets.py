@@ -9,7 +9,7 @@ from game.support.texts import texts, tr_later
 
 
 class RuleTexts(NamedTuple):
-    """The texts about a rule set, to be translated, any of which may be empty.
+    """The untranslated texts about a rule set, any of which may be empty.
 
     ``brief`` and ``sentence`` say what is special about it, ``payment`` how games are scored,
     ``odds`` what to expect, and ``origin`` where the rules come from.
@@ -82,7 +82,7 @@ def rule_texts(kind: GameKind) -> RuleTexts:
 
 
 def brief_rules(kind: GameKind) -> str:
-    """Return the rule set's name, and a few words on what is special about it."""
+    """Return the rule set's name, followed by its ``brief`` text if it has one."""
     brief = rule_texts(kind).brief
     return f"{kind.rules_name} – {texts.one(brief)}" if brief else kind.rules_name
 
@@ -93,5 +93,5 @@ def kind_sentence(kind: GameKind) -> str:
 
 
 def payment_sentence(kind: GameKind) -> str:
-    """Return how the rule set of ``kind`` is scored, in words; empty if it isn't."""
+    """Return how games of ``kind`` are scored, in words; empty if they aren't."""
     return texts.one(rule_texts(kind).payment)

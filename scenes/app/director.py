@@ -194,7 +194,7 @@ class Director:
     # -- the menu, panels and the review ---------------------------------------------------------
 
     def show_start(self) -> None:
-        """Show the start screen in place of a table."""
+        """If a table is shown, replace it with the start screen."""
         if self.table is not None:
             self.enter(self.new_menu())
 
@@ -279,12 +279,12 @@ class Director:
             self._offer_copied()
 
     def play(self, game: str, wanted: Deal | None = None) -> None:
-        """Show the table of ``game`` with the deal ``wanted``, or else with the game in hand, or
-        else with a random deal."""
+        """Show the table of ``game``. A new game begins if none is in hand, or if the one in hand
+        isn't an unfinished game of the deal ``wanted``, if that is given."""
         self.enter(self._lay(game, wanted), aloud=False)
 
     def _lay(self, game: str, wanted: Deal | None) -> TableScene:
-        """Return a table for ``game``, and save ``game`` as the one played last."""
+        """Return a table for ``game``, announce its title, and save ``game`` as the last played."""
         desk = self.desks.of(game, wanted)
         # Announce the title before anything that the new table announces.
         self.kit.announcer.say(tr("{game} – Vierfeld", game=deal_title(desk.session.deal)))
@@ -345,13 +345,13 @@ class Director:
         self.navigation.learn(game)
 
     def play_again(self, deal: Deal, words: str = "") -> None:
-        """Play ``deal`` from the start, and tell the player ``words``."""
+        """Play ``deal`` from the start, with a message that begins with ``words`` (``tell_of``)."""
         desk = self.desks.take(Session(deal))
         self.play(deal.game)
         self.tell_of(words, desk)
 
     def tell_of(self, words: str, desk: Desk) -> None:
-        """Tell the player ``words``, whether the deal on ``desk`` was played before, and what
-        became of the previous game."""
+        """Show a message: ``words``, whether the deal on ``desk`` was played before, and what
+        became of the previous game. If there is nothing to say, show none."""
         if words := f"{words} {beginning_words(desk)}".strip():
             self.tell(words)

@@ -211,7 +211,7 @@ class Animator:
         self._flights += flights
 
     def deal_out(self, state: State, speed: Speed) -> None:
-        """Animate dealing ``state``: the cards fly in from below the table, one after another."""
+        """Show ``state``; unless motion is off, cards fly in from below the table, one by one."""
         self.settle(state)
         pace = PACES[speed]
         if pace is None:

@@ -76,7 +76,8 @@ class Sounds:
         self._cards: list[pygame.mixer.Sound] = []
 
     def start(self) -> None:
-        """Open the device in the background, if sounds are on; do nothing while it is open."""
+        """Open the device in the background if sounds are on; do nothing if it is open, or if it
+        couldn't be opened before."""
         if self.enabled and not self._started:
             self._started = True
             threading.Thread(target=self._open, name="sound", daemon=True).start()

@@ -104,8 +104,8 @@ def _divide(size: tuple[int, int], density: float, way: str) -> Areas:
 def areas(kit: Kit, family: str, size: tuple[int, int]) -> Areas:
     """Return the areas of a window of ``size`` for reviewing a game on a table of this ``family``.
 
-    The story is at the side or below if that hardly shrinks the cards. Otherwise there are only a
-    few rows of text above the marks, and in a short window only one.
+    A short window has a single row of text above the marks. In others the story is at the side or
+    below; if that would shrink the cards too much, there are a few rows of text instead.
     """
     density, style, mirrored = kit.text.density, kit.style, kit.settings.mirrored
 
@@ -124,7 +124,7 @@ def areas(kit: Kit, family: str, size: tuple[int, int]) -> Areas:
 
 
 class ReviewFrame:
-    """The bar, the marks and the story of one review, with the buttons among them.
+    """The bar, the marks and the story of one review, with their buttons.
 
     ``grip`` is the area where a press selects a position. ``moved`` are the areas of the cards that
     moved last. ``buttons_left`` is the left edge of the buttons at the right end of the bar, and
@@ -164,7 +164,7 @@ class ReviewFrame:
     # -- places --------------------------------------------------------------------------------
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Lay everything out in a window of ``size``, for the line on the screen."""
+        """Lay everything out in a window of ``size``, with a mark for each position of the line."""
         shown, kit = self._shown, self._shown.kit
         scale = self._scale = unit(size, kit.text.density)
         self.bar = Rect(0, 0, size[0], shown.layout.top)
@@ -347,7 +347,7 @@ class ReviewFrame:
         self.tip.paint(target, theme, Rect(0, self.bar.bottom, self.table_width, high))
 
     def position_texts(self) -> tuple[str, ...]:
-        """Return wordings for the position in the bar, the preferred ones first."""
+        """Return ways to word the position in the bar, the preferred ones first."""
         walk, at = self._shown.walk, self._shown.at
         position, *brief = walk.places(at)
         known = tr("{position} – {known}", position=position, known=walk.verdict_words(at))
@@ -360,8 +360,8 @@ class ReviewFrame:
         return f"{known}, {margin}", *weighed, known, position, *brief
 
     def words(self) -> tuple[str, ...]:
-        """Return the rows of text that replace the story: as many sentences about the position as
-        fit or, in a short window, the ``result`` of the line on the screen."""
+        """Return the rows of text that replace the story: the ``result`` of the line on the screen
+        in a short window, otherwise as many of the last sentences about the position as fit."""
         rows, room, text = self._areas.rows, self._areas.words.width, self._shown.kit.text
         size = round(SMALL * self._scale)
         if rows == 1:
@@ -375,7 +375,7 @@ class ReviewFrame:
         return told[:rows]
 
     def _paint_position(self, canvas: Canvas) -> None:
-        """Draw the verdict's icon, the position in words, and the balance."""
+        """Draw the verdict's icon, the position in words, and the balance if there is one."""
         theme, pad, middle = canvas.theme, canvas.px(8), self.bar.centery
         walk, at = self._shown.walk, self._shown.at
         name, begin = walk.light(at).name.lower(), self._close.rect.right + pad
@@ -394,8 +394,8 @@ class ReviewFrame:
             canvas.write(words, SMALL, canvas.theme.ink, midleft=(area.left, middle))
 
     def _paint_curve(self, target: pygame.Surface) -> None:
-        """Draw the curve of the share of winning moves, and that of the chance of winning, judged
-        by what the player could know."""
+        """Draw two curves: the share of winning moves, and the chance of winning as far as the
+        player could know it."""
         if self._is_off_game or not self._areas.curve:
             return
         shown, theme = self._shown, self._shown.kit.theme

@@ -110,7 +110,7 @@ class TableHand:
 
     @property
     def lift(self) -> int:
-        """How far raised cards are above their places, in pixels."""
+        """How many pixels held cards are raised by; 0 if they are dragged, or if none are held."""
         return round(self._table.layout.card[1] * _LIFT) if self.holding else 0
 
     # -- taking up -----------------------------------------------------------------------------
@@ -229,8 +229,8 @@ class TableHand:
 
 
 class TableMouse:
-    """Turns the events of mouse and finger into what they mean, such as clicks, drags and long
-    presses; times are in seconds on a clock that ``tick`` advances."""
+    """Turns mouse and finger events into what they mean, such as clicks, drags and long presses.
+    Times are in seconds, by a clock that ``tick`` advances."""
 
     def __init__(self, table: Table) -> None:
         self._table = table

@@ -187,9 +187,9 @@ class CardScene(ABC):
 class Table(CardScene):
     """A table, and what the player can do there.
 
-    ``session`` is the game on the table; ``desk`` keeps it as the game in hand, but exercises have
-    none. ``traced`` is the outline of the cards that a press of the mouse would pick up, or of the
-    card moved last.
+    ``session`` is the game on the table; ``desk`` keeps it as the game in hand, and is None in
+    exercises. ``traced`` is the outline of the cards that a press of the mouse would pick up, or of
+    the card moved last.
     """
 
     bar: Bar
@@ -475,7 +475,7 @@ class Table(CardScene):
         self._ask(self.guide.solution)
 
     def play_fairly(self) -> None:
-        """Start automatic play, which uses only what the player can know."""
+        """If cards are hidden, start automatic play, which uses only what the player can know."""
         self._ask(self.guide.play_fairly)
 
     def _ask(self, look: Callable[[], None]) -> None:
@@ -497,7 +497,7 @@ class Table(CardScene):
             self.tell(tr("Restarted. Undo to get your moves back."))
 
     def new_deal(self, deal: Deal | None = None) -> None:
-        """Replace the current game with ``deal`` or, perhaps after a search, with a random deal."""
+        """Replace the current game with ``deal`` or, at once or after a search, a random deal."""
         desk = self.desk
         if desk is None:
             return
@@ -511,8 +511,8 @@ class Table(CardScene):
     # -- results -------------------------------------------------------------------------------
 
     def show(self, result: Action | Refusal) -> bool:
-        """If ``result`` is an action, animate it, perhaps with a celebration, and return True; if
-        it is a refusal, show why and return False."""
+        """If ``result`` is an action, show it with ``go`` and return True; a win is celebrated
+        unless the solution was shown. If it is a refusal, show the reason and return False."""
         if isinstance(result, Refusal):
             self.refuse(refusal_text(result), self._about)
             return False
@@ -521,8 +521,8 @@ class Table(CardScene):
         return True
 
     def go(self, action: Action, none: str = "", *, back: bool = False) -> None:
-        """Announce and animate ``action``, which has just been made or, if ``back`` is set, undone;
-        if it has no steps, refuse with the words ``none``."""
+        """Announce ``action``, which has just been made or, if ``back`` is set, undone; change to
+        the new position, and animate the steps. If it has none, refuse with the words ``none``."""
         if not action:
             self.refuse(none)
             return
@@ -533,7 +533,7 @@ class Table(CardScene):
         self.animator.play(action, self.kit.speed, self.state)
 
     def position_changed(self) -> None:
-        """Show the session's position from now on, and update everything that depends on it."""
+        """Change to the session's current position, and update everything that depends on it."""
         self.state = self.session.state
         self.traced = None
         self.message.keep("")
@@ -550,7 +550,7 @@ class Table(CardScene):
 
 
 def _aim(move: Move) -> PileId | None:
-    """Return the pile beside which a refusal of ``move`` is shown, if it carries cards."""
+    """Return the pile beside which to show a refusal of ``move``; None if it carries no cards."""
     if move.verb is not Verb.CARRY:
         return None
     return move.source if move.target.role is Role.FOUNDATION else move.target
