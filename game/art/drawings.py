@@ -51,7 +51,7 @@ LARGE_INDEX: Final = IndexLayout(
 )
 
 _TAIL: Final = 0.075
-"""How far the tail of the Q reaches below the line, as a fraction of the letter's height."""
+"""How far the tail of the Q reaches below the baseline, as a fraction of the letter's height."""
 
 
 def index_strip(*, large: bool = False) -> float:
@@ -167,10 +167,9 @@ def fan_side(*, large: bool = False, one_bit: bool = False) -> float:
 
 @cache
 def clear_strips(*, large: bool = False) -> tuple[tuple[float, float], ...]:
-    """Return the heights of a covered card's strip at which no pip shows only as a sliver.
+    """Return the ranges of visible heights at which a covered card shows pips but no slivers.
 
-    They are ranges of fractions of the card's height, lowest first, without those at which no pip
-    shows at all.
+    The heights are fractions of the card's height; the lowest range comes first.
     """
     pips = pip_layout(large=large)
     slivers = sorted(sliver for rank in pips.sizes for sliver in pips.slivers(rank))
@@ -229,9 +228,9 @@ WHOLE_CARD: Final = View(0, 0, WIDTH, HEIGHT)
 
 
 def document(drawing: str, roles: Mapping[str, str], width: int, view: View = WHOLE_CARD) -> str:
-    """Return the SVG document of a drawing, or of the part ``view``, in the colours ``roles``.
+    """Return a drawing, or the part ``view`` of it, as an SVG document.
 
-    The card's ``width``, in pixels, decides how much detail there is.
+    ``roles`` has the colour of each role. The card's ``width`` in pixels decides on the detail.
     """
     body = coloured(drawing, roles, width)
     w, h = num(view.width, 4), num(view.height, 4)

@@ -40,8 +40,8 @@ from game.support.errors import GivenError, why
 from game.support.texts import tr
 
 _MAX_BYTES: Final = 16 << 20
-"""The most bytes in a file or a line of a batch, since some devices never end; enough for a hundred
-thousand boards."""
+"""The most bytes read from a file, or for one line of a batch, because some devices never end. A
+hundred thousand boards are smaller."""
 _MAX_LINE_BYTES: Final = 1 << 20
 _MAX_USELESS_LINES: Final = 10_000
 """The number of unusable or blank lines in a row at which reading stops."""
@@ -66,8 +66,8 @@ class MoveLine(NamedTuple):
 class Question:
     """A deal, and moves made in it.
 
-    ``head`` has the first members of the JSON answer. ``number`` counts from 1: it is the place of
-    the player's own deal in its file, or the line of a batch; for other deals it is 0.
+    The JSON answer begins with the members of ``head``. ``number`` is the place, from 1, of the
+    player's own deal in its file, or the number of the line in a batch; otherwise it is 0.
     """
 
     deal: Deal
@@ -214,10 +214,10 @@ def _line_in(text: str, kind: GameKind, source: str) -> MoveLine:
 
 
 def asked(options: Options) -> tuple[Iterator[Question | BadLine], int | None]:
-    """Return the deals that ``options`` name and how many there are, or those of a batch and None.
+    """Return the deals asked about, with their moves, and how many there are (None for a batch).
 
-    Raises ``BadInput`` if a batch is combined with options that name deals or moves. A batch is
-    read lazily: iterating raises ``BadInput`` if it can't be read or has too many unusable lines.
+    Raises ``GivenError`` if options or input can't be used. But a batch is read lazily: iterating
+    raises ``BadInput`` if it can't be read or has too many unusable lines in a row.
     """
     if options.batch is None:
         return questions(options)
@@ -347,7 +347,7 @@ def _strings(given: dict[str, object], key: str) -> list[str]:
 
 
 def _line(given: dict[str, object], kind: GameKind) -> MoveLine:
-    """Return the moves in a line of a batch, which may be a string or a list of tokens."""
+    """Return the moves in a line of a batch, given as a string or as a list of tokens."""
     value = given.get("moves")
     if value is None:
         return MoveLine()

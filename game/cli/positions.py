@@ -94,7 +94,7 @@ def deal_parser() -> CommandParser:
 
 
 def puzzles(options: Options) -> int:
-    """Print the shipped puzzles, or those found in games; return the exit status."""
+    """Print puzzles found in games or, with ``--first``, those shipped; return the exit status."""
     if options.first and options.words:
         raise BadInput(tr("use --first or files, not both"))
     if options.first:

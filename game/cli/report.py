@@ -181,7 +181,7 @@ def standing_lines(deal: Deal, state: State) -> list[str]:
 
 
 def account_text(deal: Deal, state: State) -> str | None:
-    """Return the balance or points in words, such as ``balance -$35``; None if there is none."""
+    """Return the balance or points in words, such as ``balance -$35``; None without either."""
     amount = deal.account(state)
     return None if amount is None else amount_text(deal, amount)
 

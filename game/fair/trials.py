@@ -93,7 +93,7 @@ class Plans:
         return plan
 
     def with_moves(self, moves: tuple[Move, ...]) -> Plan:
-        """Return the plan that ends where ``moves`` end, or a new one, and add a vote for it."""
+        """Return the plan that ends where ``moves`` end, made if necessary; add a vote for it."""
         line = Line(self._rules, self._knowledge.state)
         for move in moves:
             line.play(move)
@@ -111,7 +111,7 @@ class _HiddenCardShown(Exception):
 
 
 class _LineUntilShown(Line):
-    """A line that ends with ``_HiddenCardShown``, and pays only when it has to."""
+    """A line that pays only if it has to, and raises ``_HiddenCardShown`` at a hidden card."""
 
     def __init__(self, rules: Canfield, state: State, knowledge: Knowledge) -> None:
         super().__init__(rules, state)
@@ -145,9 +145,9 @@ class Effort(NamedTuple):
 
     On each completion, up to ``looks`` probes of ``budget`` positions find a plan, and then up to
     ``probes`` probes try each plan. At most ``plans`` of the plans found are tried. A completion
-    that was not won at first is hardly ever won later, so it gets one probe for each plan, of
-    ``again`` positions where redeals are free. ``noise`` and ``steady`` are those of ``dive``.
-    ``skips_lost`` skips completions that are proven lost, provided that others can be won.
+    that was not won at first is hardly ever won later, so each plan gets only one probe on it, of
+    ``again`` positions (``budget`` if redeals cost money). ``noise`` and ``steady`` are passed to
+    ``dive``. ``skips_lost`` skips completions that are proven lost if others can be won.
     """
 
     samples: int
@@ -168,7 +168,7 @@ class Cancelled(Exception):
 class _Completion:
     """One possible order of the hidden cards.
 
-    ``first`` is the result of the search for a plan, a win if no search was made. ``is_hopeless``
+    ``first`` is the result of the search for a plan, or a win if there was none. ``is_hopeless``
     means that every plan is proven to lose.
     """
 

@@ -62,7 +62,7 @@ _HEADER_FORMAT: Final = 1
 HEADER: Final = f"# Vierfeld {_HEADER_FORMAT}"
 _ANY_HEADER: Final = re.compile(r"# Vierfeld ([0-9]{1,9})\b")
 MAX_MOVES: Final = 20_000
-"""The maximum number of moves accepted in a text. Nobody plays a longer game, and reading it would
+"""The maximum number of moves in a copied game. Nobody plays a longer game, and reading it would
 take a second, as would saving it after each move."""
 MAX_BYTES: Final = 1 << 20
 """The maximum number of bytes accepted in the text of a game."""
@@ -115,7 +115,7 @@ def to_text(session: Session) -> str:
 
 
 def line_text(deal: Deal, actions: Sequence[Action]) -> str:
-    """Return the text of ``deal`` and of ``actions``, made from its layout, one on each line."""
+    """Return the text of ``deal`` and of ``actions``, starting from its layout, one per line."""
     states = [deal.layout(), *(action[-1].after for action in actions)]
     lines = (action_line(deal, state, one) for state, one in zip(states, actions, strict=False))
     return deal_text(deal, lines)
@@ -209,8 +209,8 @@ def _node_text(node: Node, deal: Deal | None) -> str:
 def from_text(text: str, game: str, rules: str | None, *, as_saved: bool = False) -> Session:
     """Return the game that ``text`` describes, with its cursor at the end of its line.
 
-    A bare number is a deal of ``game``, 52 cards on one line are a deck, and columns are a board,
-    of ``game`` and ``rules`` if these take such deals and the text names no others. With
+    A bare number is a deal of ``game``; 52 cards on one line are a deck, and columns are a board.
+    Their kind is named in the text, or else follows from ``game`` and ``rules``. With
     ``as_saved``, moves with only spaces between them are one action, as in the file of a game in
     hand; otherwise they are one if a player can make them at once (``game.rules.replay``). Raises
     ``ValueError``, mostly as a ``NotationError``, for anything else and for illegal moves.
@@ -252,8 +252,8 @@ def _default_kind(own: Start) -> GameKind:
 def _kind_of_own(own: Start, first: str, game: str, rules: str | None) -> GameKind:
     """Return the kind for a deal in the form ``own``, whose text has the first line ``first``.
 
-    It is the first that takes such deals: the kind named in ``first``, the kind that ``game`` and
-    ``rules`` ask for, kinds with the same ``rules``, or the default for ``own``.
+    It is the first of these that takes such deals: the kind named in ``first``, the kind that
+    ``game`` and ``rules`` ask for, a kind with the same ``rules``, and the default for ``own``.
     """
     note = _KIND_NOTE.search(first)
     noted = KINDS.get((note[1], note[2])) if note else None

@@ -173,8 +173,8 @@ def finished_text(session: Session, end: Node | None = None) -> str:
 
 
 def join_games(texts: Sequence[str], game: str, rules: str | None) -> Session | None:
-    """Return the game in the first readable one of ``texts``, with the branches and notes of the
-    others of the same deal added; None if none is readable."""
+    """Return the game in the first of ``texts`` that can be read, and add the branches and notes
+    from the other texts of the same deal; None if no text can be read."""
     found: Session | None = None
     for text in filter(None, texts):
         try:

@@ -121,8 +121,8 @@ def runs_ending(must: int, may: int, card: int) -> int:
 
 
 def refusals(over: int) -> tuple[tuple[int, int], ...]:
-    """Return the bits of the cards of the last rank that some base card of the other colour must
-    not take in a game that is won, each with the set of the base cards that may take it.
+    """Return each card of the last rank that some base card of the other colour must not take, as
+    a pair: its bit, and the set of the base cards that may take it without losing the game.
 
     ``over`` says which suits lie above which, as in ``CanfieldColumns.over``.
     """

@@ -30,8 +30,8 @@ def _unordered(position: Position) -> int:
 
 
 Open = tuple[Position, list[int]]
-"""A position with those of its successors that have not been entered yet, the best of them last, or
-with none if it is still to be expanded."""
+"""A position with its successors that have not been entered yet, the best of them last. The list is
+empty until the position has been expanded."""
 
 _CODE_MASK: Final = (1 << CODE_BITS) - 1
 _INDEX_BITS: Final = 40
@@ -94,8 +94,7 @@ class Search:
         return self._stop()
 
     def _expanded(self, position: Position) -> list[int] | None:
-        """Return the successors of ``position``, the best of them last; None if the search is
-        over."""
+        """Return the successors of ``position``, the best one last; None if the search is over."""
         under = _unordered(position)
         self.won = under == 0 and self._found(position)
         if self.won or self._must_end():
@@ -109,7 +108,7 @@ class Search:
         return entries
 
     def _entered(self, position: Position, entry: int) -> Position | None:
-        """Return the successor ``entry`` of ``position``; None if it was seen before."""
+        """Return the successor ``entry``, now marked as seen; None if it had been seen before."""
         packer, seen, code = self._packer, self._seen, entry & _CODE_MASK
         key = packer.key_after(position, code)
         if key in seen:
@@ -174,12 +173,12 @@ class Search:
                 self._push(heap, position, entries, entries[-1] >> CODE_BITS)
 
     def complete(self, broad: int, most: int) -> None:
-        """Search all positions that remain.
+        """Search the positions that remain.
 
-        For about ``broad`` positions, it expands the most promising one after each number of moves
-        in turn, so that no early mistake can hold up the search for long. When no novel moves are
-        left, the moves that had to wait are tried. The rest is searched depth first, which needs
-        the least memory, until more than ``most`` positions are known.
+        About ``broad`` positions are expanded in rounds: a round takes the most promising position
+        for each number of moves made, so that no early mistake can hold up the search for long. If
+        no novel moves are left, the moves that had to wait are tried. The rest is searched depth
+        first, which needs the least memory, until more than ``most`` positions are known.
         """
         waiting = self._open
         for rank in self._waiting:

@@ -29,7 +29,7 @@ Found = TypeVar("Found")
 Found_co = TypeVar("Found_co", covariant=True)
 
 SERVE: Final = "--serve"
-"""The first argument with which a packed executable runs jobs."""
+"""The first argument that makes a packed executable run jobs."""
 
 _ROOT: Final = Path(__file__).resolve().parents[__name__.count(".")]
 _CODE: Final = f"import sys; sys.path.append({str(_ROOT)!r})\nfrom {__name__} import serve_here"
@@ -207,8 +207,8 @@ class Process:
     """The second process and the pipe to it.
 
     Raises ``OSError`` if the process can't be started. The process ends when the pipe is closed,
-    and so also when the main process dies. Two threads write to the pipe and read from it, so that
-    sending and receiving never block.
+    and so also when the main process dies. One thread writes to the pipe and another reads from it,
+    so that sending and receiving never block.
     """
 
     def __init__(self) -> None:

@@ -17,7 +17,7 @@ from game.support.texts import tr, trn
 from game.words.names import card_name, laid_text, pile_name, step_text
 
 _NAMED: Final = 4
-"""If more cards than this go home and no others move, they are counted instead of named."""
+"""If more cards than this go home and no others move, ``done_text`` only counts them."""
 _UNCOVERED: Final = (Role.COLUMN, Role.RESERVE, Role.WASTE)
 
 
@@ -82,8 +82,8 @@ def _step_words(step: Step) -> str:
 
 
 def _runs(action: Action, after: State) -> list[tuple[list[Card], PileId]]:
-    """Return the cards that have changed piles, each group with its new pile, in the order of
-    arrival; cards that went to a column together form a group."""
+    """Return groups of cards that have changed piles, each with its new pile, in the order of
+    arrival. A group is the cards that went to a column together, or a single card."""
     runs: list[tuple[list[Card], PileId]] = []
     last: tuple[PileId, PileId] | None = None
     for card, source, target in _net_transfers(action):
@@ -123,7 +123,7 @@ def done_text(action: Action, after: State) -> str:
 
 
 def back_text(undone: Action, after: State) -> str:
-    """Return what an undo took back and, unless that was only moves of cards, what is uncovered."""
+    """Return what an undo took back and, unless cards were only carried, what is uncovered."""
     steps = [step._replace(transfers=step.transfers[::-1]) for step in undone]
     parts = [*_step_texts(steps)]
     if any(step.move.verb is not Verb.CARRY for step in undone):

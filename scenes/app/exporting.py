@@ -76,7 +76,7 @@ _CODE: Final = (
 def export(
     director: Director, session: Session | None, told: Tell | None, *, animated: bool
 ) -> None:
-    """Write the game of ``session``, or else the game on the screen, as a page or an animation.
+    """Write the game of ``session`` (by default the one on the screen) as a page or an animation.
 
     The messages go to ``told``; without it, or once the panel is closed, to the scene.
     """
@@ -111,8 +111,8 @@ def export(
 
 
 def _played(director: Director, session: Session | None) -> PageGame | None:
-    """Return the game of ``session``, or else the game on the screen, with its notes and all that
-    reviews have found out about it; None on the start screen."""
+    """Return the game of ``session`` (by default the one on the screen), with its notes and all
+    that reviews have found out about it; None if no game is on the screen."""
     review = director.review
     if session is None and review is not None:
         nodes = review.game.nodes
@@ -164,7 +164,7 @@ def lacking() -> str:
 
 
 def draw(settings: Settings, session: Session, path: Path) -> None:
-    """Write the animation of a game, with the look chosen in ``settings``, without a window.
+    """Write the animation of a game in the look chosen in ``settings``; this opens no window.
 
     Raises ``OSError`` if it can't be written.
     """
@@ -233,9 +233,9 @@ def draw_in_process(order: Mapping[str, object], folder: Path, called: str) -> P
 
 
 def draw_from_stdin() -> None:
-    """Write the animation described on standard input; the separate process calls this.
+    """Write the animation described on standard input: the separate process's entry point.
 
-    If it can't be written, exit with the system's error number.
+    If it can't be written, exit with the system's error number, or ``_FAILED`` if there is none.
     """
     order = json.loads(sys.stdin.buffer.read())
     texts.use(order["language"])

@@ -1,4 +1,4 @@
-"""Starts the program as the command line says, and ends it on the system's signals."""
+"""Starts the program with its command-line options, and makes signals end it normally."""
 
 from __future__ import annotations
 

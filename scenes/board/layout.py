@@ -36,7 +36,7 @@ from scenes.style.theme import bar_height, line_height, strip_height
 READABLE: Final = 13
 """How many cards at the end of an overlong column stay readable, if there is room for them."""
 STACKED: Final = 3
-"""The maximum number of edges to be seen under the top card of the stock or the reserve."""
+"""The maximum number of card edges visible under the top card of the stock or the reserve."""
 
 Point = tuple[int, int]
 
@@ -154,12 +154,12 @@ class TableLayout(NamedTuple):
         return region
 
     def covered(self, pile: PileId, count: int) -> Rect:
-        """Return the area of a pile of ``count`` cards, or of its empty place if that is 0."""
+        """Return the area of a pile of ``count`` cards, or of its empty place if ``count`` is 0."""
         return self.last(pile, count, count)
 
     def last(self, pile: PileId, number: int, count: int) -> Rect:
-        """Return the area of the last ``number`` cards of a pile of ``count`` cards, or of the
-        place of an empty pile."""
+        """Return the area of the last ``number`` cards of a pile of ``count`` cards, or of its
+        empty place if ``count`` is 0."""
         first = Rect(self.place(pile, max(0, count - number), count), self.card)
         return first.union(Rect(self.place(pile, max(0, count - 1), count), self.card))
 
@@ -175,8 +175,8 @@ class TableLayout(NamedTuple):
 
     def cards_at(self, pile: PileId, count: int, point: Point) -> int:
         """Return how many of the pile's ``count`` cards a click at ``point``, on or near the pile,
-        selects. In a column these are the card at that height and all after it, but none well below
-        the last card; in any other pile, only the top card."""
+        selects. In a column, these are the card at that height and all after it, or none if the
+        point is well below the last card. In any other pile, only the top card is selected."""
         if pile.role is not Role.COLUMN or not count:
             return min(count, 1)
         below = point[1] - self.slots[pile][1]
@@ -230,7 +230,7 @@ class TableArea(NamedTuple):
 
     @property
     def waste_fan(self) -> float:
-        """The fraction of its width that a covered card needs to show its rank and suit."""
+        """The fraction of its width that a covered card must show for its index to be readable."""
         return fan_side(large=self.style.large_index, one_bit=self.style.one_bit)
 
     def floor(self, width: int) -> int:
@@ -445,8 +445,8 @@ LEAST_WIDTH: Final = 30
 _STEP: Final = 1.22
 """The approximate factor between the card widths of one step and the next."""
 _GROW_AT: Final = 2
-"""Cards grow back to a larger size if that has room for this many cards more than the longest
-column has. If no column is longer than ``DEALT``, room for one more is enough."""
+"""Cards grow back to a larger size if, at that size, the longest column has room for this many more
+cards. If no column is longer than ``DEALT``, room for one more is enough."""
 _SPREAD: Final = 0.4
 _TALL_SPREAD: Final = 0.75
 """The most that a fanned card may show, in card heights: usually, and in a window with height to

@@ -1,8 +1,8 @@
 """Everything that a review asks the solver, in order of importance.
 
-``Answers`` serves the player's requests. Otherwise ``Analysis`` has the solver judge the moves of
-the current position, then all positions without a verdict, then the branches at the current
-position, then the moves of the other positions. Par, other branches and ``luck`` come last.
+``Answers`` serves the player's requests, which come first. ``Analysis`` has the solver judge the
+moves of the current position, then all positions without a verdict, then the branches at the
+current position, then the moves of the other positions; last come par, other branches and ``luck``.
 """
 
 from __future__ import annotations
@@ -182,7 +182,7 @@ class Answers:
         self._begin: Callable[[Puzzle], None] = lambda puzzle: None
 
     def answer(self, request: Command) -> None:
-        """Answer the command ``request`` for the current position once the solver knows."""
+        """Answer the command ``request`` for the current position once the answer is known."""
         shown, solver = self._shown, self._shown.kit.solver
         if shown.refuses_as_over():
             return
@@ -238,7 +238,7 @@ class Answers:
         return ""
 
     def _tell_fair(self) -> None:
-        """Show the best move, judged by what the player could know, or else have it looked for."""
+        """Show the best move by what the player could know, asking the solver if necessary."""
         shown, at = self._shown, self._shown.at
         if at not in shown.game.luck.weighed:
             shown.game.luck.tick(shown.kit.solver, at)
@@ -294,7 +294,7 @@ class Answers:
             shown.announcer.say(hint.rest_of_line)
 
     def _play(self, moves: tuple[Move, ...]) -> None:
-        """Play back the winning line ``moves`` from here; a game on a table counts it as shown."""
+        """Play back the line ``moves``; if the game is on a table, count the solution as shown."""
         shown = self._shown
         if shown.table:
             shown.table.session.count_solution()

@@ -31,8 +31,9 @@ class Luck:
     """Judges the moves of ``review`` by what the player could know.
 
     ``weighed`` are the moves judged so far, keyed by the number of the position before the move.
-    ``chances`` are the chances of winning at each position, from 0 to 1, if the adviser knows the
-    rules; otherwise nothing more is asked. Both stay empty in games without hidden cards.
+    ``chances`` are the chances of winning at the positions judged so far, from 0 to 1; if the
+    adviser doesn't know the rules, they are cleared, and no more positions are judged. Both stay
+    empty in games without hidden cards.
     """
 
     def __init__(self, review: Review, actions: Sequence[Action]) -> None:
@@ -164,7 +165,7 @@ def luck_words(
 
 
 def skill_words(kind: GameKind, mark: Skill) -> str:
-    """Return a sentence on the skill shown in a game and the number of its decisions."""
+    """Return a sentence saying how skilfully a game was played, and over how many decisions."""
     if not mark.given_away:
         return trn(
             "Skill: no measurable mistake in {n} decision with hidden cards.",

@@ -45,7 +45,7 @@ _GRACE: Final = 1.5
 player who pressed the key by mistake can stop."""
 _MIN_SAMPLES: Final = 16
 """How many samples advice needs before automatic play follows it and the strip shows its figures,
-unless no better advice is to come."""
+unless it won't get any better."""
 _MOST_UNDECIDED: Final = 20
 """How many random deals in a row the solver may leave undecided before one is used anyway."""
 
@@ -79,7 +79,7 @@ class Guide:
         self.hints = Hints(table)
         self._request: Request | None = None
         self._wait = 0.0
-        """The seconds that the cards are still to rest before the next move is shown."""
+        """How many seconds longer the cards rest before the next move is shown."""
         self._line: list[Move] = []
         """The rest of the solution that is being played."""
         self._positions_played: set[Hashable] = set()
@@ -97,7 +97,7 @@ class Guide:
         """The position to which ``advice`` applies."""
         self._job: FairAdvice | None = None
         self._under_way = False
-        """Whether the solver was at background work, such as ``_job``, at the last tick."""
+        """Whether the solver was doing background work, such as ``_job``, at the last tick."""
         self._facts_told: list[Advised] = []
         """The facts of ``advice`` that hints have shown so far."""
         self._must_grade = False
@@ -173,7 +173,8 @@ class Guide:
         return self._job is not None and self._table.kit.solver.does_other_work
 
     def position_changed(self) -> None:
-        """End any hint, discard what doesn't hold for the new position, and have that judged."""
+        """End any hint, discard what doesn't hold for the new position, and have the position
+        judged if anything needs it."""
         if self.hints.shown is not None:
             self.hints.end()
         self.actions_to_undo = self._found_lost = 0
@@ -261,8 +262,8 @@ class Guide:
         return self._request in (Request.LINE, Request.FAIR_PLAY)
 
     def hint(self) -> None:
-        """Show the next step of the current hint, or else get a new one: from the fair adviser in
-        games with hidden cards, unless hints may use them, otherwise from the solver."""
+        """Show the next step of the current hint. If there is none, ask the solver for a new hint
+        or, if there are hidden cards that hints may not use, the fair adviser."""
         table = self._table
         if self.hints.has_steps:
             self.hints.next_step()
@@ -284,8 +285,8 @@ class Guide:
             self._ask_for(Request.AGAIN)
 
     def play_fairly(self) -> None:
-        """Start automatic play, which uses only what the player can know; refuse if no cards are
-        hidden."""
+        """Start automatic play, which uses only what the player can know; refuse in games
+        without hidden cards."""
         table, key = self._table, Command.PLAY_FAIRLY.key_names
         if not table.deal.kind.hides_cards:
             table.refuse(tr("No card is hidden here: the solution is all you need."))

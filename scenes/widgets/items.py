@@ -36,8 +36,7 @@ class Item(ABC):
 
     @property
     def read_out(self) -> Sequence[str]:
-        """What is announced about the item when the page is read out, such as the current
-        choice."""
+        """What is announced when the whole page is read out, such as the current choice."""
         return self.spoken
 
     @abstractmethod
@@ -110,8 +109,8 @@ class Row(Item):
     """A label and its controls, which go below the label if they don't fit beside it.
 
     ``tile`` gives all controls one size, in pixels at unit 1, and puts them below the label; they
-    become narrower if necessary. To fit on one line, a ``terse`` row drops the keys and then, from
-    the last on, the names beside icons.
+    become narrower if necessary. To fit on one line, a ``terse`` row drops the keys and then
+    the names beside icons, starting with the last.
     """
 
     label: str
@@ -180,7 +179,7 @@ class Row(Item):
         return widths
 
     def _terse_widths(self, width: int, gap: int, unit: float, text: TextPainter) -> list[int]:
-        """Show as many keys and names as there is room for; return the widths of the controls."""
+        """Drop keys and then names until the controls fit, if possible; return their widths."""
         named = [control for control in self.controls if control.icon]
         for control in named:
             control.named = True
@@ -310,7 +309,7 @@ class Tabs(Item):
 
 @dataclass(slots=True)
 class Term(Item):
-    """A key or a few typed characters, with an explanation; any ``control`` has the same effect."""
+    """A key or a few typed characters, with an explanation; a ``control`` has the same effect."""
 
     term: str
     words: str
@@ -431,7 +430,7 @@ class TextField(Item):
     def key(self, code: int) -> bool:
         """Handle an editing key; return False for any other key.
 
-        Up and down change digits and, with a controller, letters; in other cases they scroll.
+        Up and down are editing keys in a numeric field or with a controller; else they scroll.
         """
         places = {
             pygame.K_LEFT: self.caret - 1,
@@ -474,7 +473,8 @@ class TextField(Item):
         return [note(told)]
 
     def _turn(self, by: int) -> None:
-        """Change the character before the caret, or the first, to one ``by`` later in ``signs``."""
+        """Replace the character before the caret (the first one if the caret is at the start) with
+        the one ``by`` places further on in ``signs``."""
         signs, at = self.signs, max(0, self.caret - 1)
         # A character that isn't in ``signs`` counts as the one before the first, an empty text as
         # the first.

@@ -297,7 +297,7 @@ _DELAY: Final = 0.45
 
 
 class Tip:
-    """The tip of a control, shown when the mouse has rested on the control or by ``show``.
+    """The tip of a control, shown by ``show``, or when the mouse has rested on the control.
 
     ``control`` is set even before the tip appears. ``rect`` is the area that the tip covered in the
     last frame.
