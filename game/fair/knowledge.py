@@ -68,7 +68,7 @@ class Knowledge(NamedTuple):
         return (*self.state[RESERVE][: self.reserve], *self.state[STOCK][: self.stock])
 
     def completed(self, cards: Pile) -> State:
-        """Return the position with ``cards`` in the hidden places, in the order of ``unseen``."""
+        """Return the position with ``cards`` in the hidden places, those of the reserve first."""
         state = self.state
         known = {RESERVE: state[RESERVE][self.reserve :], STOCK: state[STOCK][self.stock :]}
         return _filled(state, known, cards)

@@ -102,7 +102,7 @@ class Keystrokes:
         """The time until the next repetition."""
 
     def press(self, event: pygame.Event) -> None:
-        """Handle a KEYDOWN event."""
+        """Handle a KEYDOWN event, and start repeating it if its key repeats."""
         self.release()
         receiver = self._director.panel or self._director.scene
         self._act(event)
@@ -225,7 +225,7 @@ class App:
         self._fit()
 
     def toggle_compact(self) -> None:
-        """Shrink the window to a small picture in which the game is paused, or restore it."""
+        """Shrink the window to a small picture, which pauses the game, or restore it."""
         if self._shot is not None:
             self._shot = None
             self.window.restore()

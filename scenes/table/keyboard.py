@@ -1,5 +1,5 @@
-"""The keyboard at a table: a cursor that moves from pile to pile and within a column, moves typed
-in notation, a search for a card by name, and button focus.
+"""The keyboard at a table: a cursor for piles and cards, moves typed in notation, a search for a
+card by name, and button focus.
 
 A card's name is a rank and a suit, such as ``7h`` or ``10d``. The suit is its sign or the beginning
 of its name, in English or in the player's language.
@@ -166,8 +166,8 @@ class CardSearch:
         )
 
     def paint(self, target: pygame.Surface) -> None:
-        """Draw a frame where each face-up card found is: in a column around its visible part, in
-        other piles around a whole card."""
+        """Draw a frame around each face-up card found; in a column, only around the part of it that
+        is visible."""
         table = self._table
         for card in filter(self._is_face_up, self.found):
             pile, above = self._place(card)
@@ -290,7 +290,7 @@ class TableKeys:
         self.new_rules()
 
     def new_rules(self) -> None:
-        """Start over for another session."""
+        """Start over with the rules of another session."""
         self.cursor = Cursor(self._table.rules)
         self.typed.clear()
         self.card_search = None
