@@ -45,7 +45,7 @@ def pattern(suit: Suit | None) -> Bitmap:
 
 
 def back(name: str) -> Bitmap:
-    """Return the pattern that one of the ``BACKS`` repeats."""
+    """Return the pattern that the back ``name``, one of ``BACKS``, repeats."""
     return _bitmap(f"back {name}")
 
 

@@ -170,7 +170,7 @@ def _end(knowledge: Knowledge, moves: Sequence[Move]) -> object:
 
 
 class Hindsight(NamedTuple):
-    """The job of judging, from what the player knew, a move already made."""
+    """The job of judging a move already made, from what the player knew then."""
 
     knowledge: Knowledge
     played: tuple[Move, ...]

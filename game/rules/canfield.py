@@ -283,7 +283,7 @@ class Canfield:
     def home_move(
         self, state: State, stay: Collection[Card] = (), *, safe: bool = False
     ) -> Move | None:
-        """Return a move that sends a card home, or None; cards in ``stay`` are left where they are.
+        """Return a move that sends home a card not in ``stay``; None if there is none.
 
         With ``safe``, a card goes only if both cards that fit on it are home. A card of the waste
         is never safe, since playing it changes which cards come up later.

@@ -50,7 +50,7 @@ class CanfieldSearch(Moves):
         self.best: Node | None = None
 
     def begin(self) -> Node:
-        """Return the node of the board's position, and forget which positions were met."""
+        """Return the start node, and empty ``seen`` except for it; keep ``dead`` and ``alive``."""
         start = self.start()
         columns, home, _, _, reach, _, _ = start
         self.seen = {(*columns, home): reach}

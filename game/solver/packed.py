@@ -84,8 +84,8 @@ def _along(
     rules: Rules, state: State, moves: Sequence[Move], *, safe_at_once: bool = False
 ) -> dict[bytes, Known]:
     line: list[Move] = []
-    # Each position, the steps still to come of the move that it is in the middle of, if any, and
-    # the index in ``line`` of the next move.
+    # Each position, the remaining steps of its move if that isn't finished, and the index in
+    # ``line`` of the next move.
     places: list[tuple[bytes, tuple[Move, ...], int]] = [(pack(rules, state), (), 0)]
     # The piles from which a card was sent home earlier than in ``moves``.
     early: list[PileId] = []

@@ -229,8 +229,7 @@ class SolverService:
     def poll(self) -> bool:
         """Receive the answers that have arrived; return whether anything new is known.
 
-        Also starts the other process if there is something to do and it is not running, so that the
-        first frame need not wait for it.
+        The other process is started here if needed, so that the first frame need not wait for it.
         """
         self._jobs.poll()
         news, self._news = self._news, False

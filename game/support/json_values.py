@@ -73,7 +73,7 @@ def boolean(data: Mapping[str, object], key: str) -> bool:
 
 
 def number(data: Mapping[str, object], key: str) -> float:
-    """Return the number ``data[key]``; raise ``DataError`` if there is none below ``MOST``."""
+    """Return the number ``data[key]``; raise ``DataError`` if there is none within ``MOST``."""
     value = data.get(key)
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise DataError

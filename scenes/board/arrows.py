@@ -47,8 +47,8 @@ _Points = Sequence[tuple[float, float]]
 
 @lru_cache(maxsize=6)
 def arrow(theme: Theme, way: tuple[int, int], width: int) -> pygame.Surface:
-    """Return an arrow along the vector ``way`` (pixels right and down), thick enough for cards
-    ``width`` pixels wide, on a shared surface that must not be changed."""
+    """Return an arrow along the vector ``way`` (pixels right and down) for cards ``width`` pixels
+    wide, on a shared surface that must not be changed."""
     length, turn = math.hypot(*way), -math.degrees(math.atan2(way[1], way[0]))
     box = math.ceil(length) + 2, math.ceil(_HEAD * width) + 2
     if theme.grain is not None:

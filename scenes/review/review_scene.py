@@ -338,7 +338,8 @@ class ReviewScene(CardScene):
             self.play_back()
 
     def to_the_loss(self) -> None:
-        """Show the position before the losing move, if known; if it is shown, the one after it."""
+        """Show the position before the losing move or, if that is shown already, the one after it;
+        stay here if no losing move is known."""
         self.interrupt()
         lost = self.walk.lost(self.at)
         if lost is not None:

@@ -177,7 +177,7 @@ class Panel:
         return self._sliding > 0
 
     def tick(self, seconds: float) -> None:
-        """Let time pass for the tip and, once its first frame is drawn, for the sliding panel."""
+        """Let time pass for the tip, and for the sliding panel once its first frame is drawn."""
         if self.moving and self._picture is not None:
             self._sliding -= seconds
             self.invalidate()
