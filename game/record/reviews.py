@@ -36,8 +36,7 @@ _MEANT: Final = {sign: verdict for verdict, sign in _SIGNS.items()}
 
 _Kept = dict[str, list[object]]
 """Maps each position to ``[verdict]`` or, if its moves were judged, to ``[verdict, moves, line,
-seconds]``: the verdict and length of each move, a winning line, and the time limit for each move.
-"""
+seconds]``: the verdict and length of each move, a winning line, and the time limit per move."""
 
 
 def remember(folder: Path, review: Review, margins: Mapping[int, Margin]) -> None:

@@ -248,8 +248,7 @@ def grade_text_in_full(graded: Graded) -> str:
 
 
 def won_sentence(moves: int, par: Par | None) -> str:
-    """Return a sentence with the number of moves of a won game, and how it compares with
-    ``par``."""
+    """Return a sentence on a won game: its number of moves, and how that compares with ``par``."""
     if par is None:
         return trn("Won in {n} move.", "Won in {n} moves.", moves)
     over = moves - par.moves

@@ -48,8 +48,7 @@ def grounds_text(why: Grounds) -> str:
 
 
 def chance_text(advice: Advice, chance: float) -> str:
-    """Return ``chance`` in words, as precisely as the samples allow, such as ``about 31 in
-    100``."""
+    """Return ``chance`` in words, as exactly as it is known, such as ``about 31 in 100``."""
     sign, n = _rounded(advice, chance)
     if sign == "<":
         return tr("less than {n} in 100", n=n)

@@ -141,7 +141,7 @@ def move_text(before: int, after: int, last: int, move: str) -> str:
     """Return ``move`` with its number or numbers.
 
     ``before`` is the number of moves made before it, ``after`` counts it as well, and ``last`` is
-    that of the whole game. A move that isn't counted gets the number of the last one that is.
+    the number in the whole game. If it isn't counted, it gets the number of the move before it.
     """
     form = "one" if after == before + 1 else "several"
     if after == before:

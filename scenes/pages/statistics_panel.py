@@ -85,7 +85,7 @@ class Statistics:
         self._asked = False
         """Whether the player is being asked to confirm clearing the record."""
         self._message: list[Item] = []
-        """A message and its buttons."""
+        """The message that is shown, with its buttons; empty if there is none."""
         self._about: str | None = None
         """The id of the game that the message is about; None for the whole record."""
 

@@ -334,8 +334,7 @@ class TableScene(Table):
 
     @property
     def _asks_on(self) -> bool:
-        """Whether Enter asks for the next step of a hint, because nothing is selected or
-        focused."""
+        """Whether Enter asks for the hint's next step, because nothing is selected or focused."""
         busy = self.keys.cursor.visible or self.keys.focused
         return self.guide.hints.shown is not None and not busy
 
