@@ -167,7 +167,7 @@ class CommandParser(Parser):
 
 
 def _shared() -> Mapping[str, tuple[str, str, Callable[[str], Any]]]:
-    """Return metavar (empty for a flag), help and parser of each shared option."""
+    """Return the metavar (empty for a flag), help and parser of each shared option."""
     rules = tr(
         "rule set for {games}: {names} (default: {default})",
         games=titles(with_rule_sets()),

@@ -403,7 +403,6 @@ class PageGame:
         return [*line, *found]
 
     def state_at(self, node: Node) -> State:
-        """Return the position at ``node``."""
         return node.action[-1].after if node.action else self.review.positions[0]
 
 

@@ -203,7 +203,7 @@ def _after(before: Trail, pack: bytes, card: int) -> tuple[int, int]:
     place = pack.find(card)
     if place < 0:
         return turns, waste
-    # Coming up without a redeal: the top of the waste, every third card after it, the last one.
+    # The top of the waste, every third card after it and the last card come up without a redeal.
     ahead = place + 1 - waste
     comes_up = place + 1 == len(pack) or (ahead >= 0 and ahead % CARDS_A_DEAL == 0)
     return turns + (not comes_up), place

@@ -59,7 +59,7 @@ class Settings:
     ``places`` maps sets of screens to ``(x, y, width, height, maximised)``, the latest set last.
 
     ``volume`` is from 0 to 100, and ``double_click`` is in milliseconds. With
-    ``double_click_moves``, a double click moves a card that can't go home to the best place.
+    ``double_click_moves``, cards that can't go home move to the best place on a double click.
     ``light`` shows whether the game can still be won; ``hidden_light`` replaces it in games with
     hidden cards. ``hidden_hints`` lets hints use the hidden cards.
 

@@ -84,8 +84,8 @@ def matching_choice(rules: Rules, state: State, move: Move) -> Move | None:
 
 
 def in_notation(rules: Rules, state: State, choice: Move) -> Move:
-    """Return ``choice``, one of ``choices``, as the notation has it: with a count only if that is
-    needed, and with ``HOME`` for any foundation."""
+    """Return ``choice``, one of ``choices``, as it is written in the notation: with a count only if
+    that is needed, and with ``HOME`` for any foundation."""
     if choice.verb is not Verb.CARRY:
         return choice
     short = Move.carry(choice.source, _aim(choice.target))
@@ -127,9 +127,9 @@ def best_place(
 ) -> tuple[Move, ...] | Refusal:
     """Return the best moves for the last ``count`` cards of ``source``.
 
-    The cards go onto the longest run that takes them, else into an empty column, else, if it is one
-    card, into a free cell; but a whole column doesn't go into an empty one, nor a card from cell to
-    cell. A single card that can't go anywhere goes with its run if that fits on another column.
+    These are tried in order: the longest run that takes the cards; an empty column, unless they are
+    a whole column; a free cell, for a single card that isn't in one. If no place takes a single
+    card, it goes with its run if that fits on another column.
     """
     if source.role in (Role.FOUNDATION, Role.STOCK) or not state[source]:
         return Refusal("no-source")

@@ -74,8 +74,9 @@ class Moves:
         the card that is now last joins them. But the current place in the pack moves to the end, so
         cards that were within reach only from the old place would be lost.
 
-        ``reach`` may be only a part of what is within reach (``CanfieldSearch.is_new``): the last
-        card is within reach from every place, and afterwards so is everything in ``always``.
+        ``columns`` is changed in place. ``reach`` may be only a part of what is within reach
+        (``CanfieldSearch.is_new``): the last card is within reach from every place, and afterwards
+        so is everything in ``always``.
         """
         board = self.board
         table, packs, cards = board.columns, board.packs, board.reserve

@@ -45,7 +45,7 @@ class RemoteJobs:
             self._post("cancel", number)
 
     def take(self, number: int, packed: bytes | None, *, lost: bool = False) -> None:
-        """Receive an answer to a job.
+        """Receive an answer to a job, and ignore it if the job is no longer running.
 
         ``packed`` is None at the end of the job; ``lost`` then says whether its worker failed.
         """

@@ -347,7 +347,7 @@ class ReviewFrame:
         self.tip.paint(target, theme, Rect(0, self.bar.bottom, self.table_width, high))
 
     def position_texts(self) -> tuple[str, ...]:
-        """Return ways to word the position in the bar, the preferred ones first."""
+        """Return wordings of what the bar says about the position, the preferred ones first."""
         walk, at = self._shown.walk, self._shown.at
         position, *brief = walk.places(at)
         known = tr("{position} – {known}", position=position, known=walk.verdict_words(at))

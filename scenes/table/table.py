@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from game.store.current import Desk
 
 _SHOWN: Final = 24
-"""The longest way between two positions that is animated, in steps; a longer one is skipped."""
+"""The largest number of steps between two positions that is animated; more are skipped."""
 
 
 class CardScene(ABC):
@@ -394,7 +394,7 @@ class Table(CardScene):
             self.show(self._do(Move(Verb.DEAL if self.state[STOCK] else Verb.TURN)))
 
     def send_safe(self) -> None:
-        """Send all cards home if nothing prevents that, otherwise the safe cards."""
+        """Send all remaining cards home if ``Session.finish`` can, otherwise the safe cards."""
         self.show(self.session.send_home())
 
     # -- back and forth ------------------------------------------------------------------------
@@ -447,7 +447,7 @@ class Table(CardScene):
             self._visit(there)
 
     def _visit(self, node: Node) -> None:
-        """Go to ``node``, animated unless the way is too long, and tell the player where it is."""
+        """Go to ``node``, animated unless it is too many steps away, and say where it is."""
         action = self.session.go(node)
         if len(action) > _SHOWN:
             self.position_changed()
