@@ -203,8 +203,8 @@ class Trials:
             self._completions.append(_Completion(cards, at, exchange, chart))
 
     def best(self, also: tuple[Move, ...]) -> list[Plan]:
-        """Try the plans that the completions suggest, and the plan with the moves ``also``, if
-        there are any; return them, the best first.
+        """Try the plans that the completions suggest and, unless ``also`` is empty, the plan with
+        the moves ``also``; return them, the best first.
 
         At least two plans, if found, and that of ``also`` are kept to the end. Dropped plans come
         last, the most recently dropped first.
@@ -235,8 +235,8 @@ class Trials:
         return plans + dropped
 
     def try_all(self, look: tuple[Move, ...], played: tuple[Move, ...]) -> list[Plan]:
-        """Try the plan with the moves ``look`` and, if there are any, that with the moves
-        ``played`` on all completions; return them, the best first."""
+        """On all completions, try the plan with the moves ``look`` and, unless ``played`` is empty,
+        the plan with the moves ``played``; return them, the best first."""
         plans = [self._plans.with_moves(look)]
         if played and self._plans.with_moves(played) is not plans[0]:
             plans.append(self._plans.with_moves(played))

@@ -169,8 +169,8 @@ def notes_text(node: Node, *, as_saved: bool = False) -> str:
 
 
 def branch_text(head: Node, deal: Deal | None = None, between: str = "; ") -> str:
-    """Return the text of ``head`` and everything after it, with ``between`` separating the actions
-    of the main line; without a ``deal``, in the form of the file of a game in hand."""
+    """Return the text of ``head`` and everything after it; ``between`` separates the actions of
+    the main line. Without a ``deal``, the form is that of the file of a game in hand."""
     parts = [_node_text(head, deal)]
     left: list[Node | None] = [head]
     depth = 0

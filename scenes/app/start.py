@@ -42,7 +42,7 @@ class StartOptions(NamedTuple):
 
 
 def _leave_plain_c() -> None:
-    """Switch from the locale C to one in which X window titles can have all characters."""
+    """If the locale is C, switch to one in which X window titles can have all characters."""
     if locale.getlocale(locale.LC_CTYPE)[1] is None:
         with suppress(locale.Error):
             locale.setlocale(locale.LC_CTYPE, "C.UTF-8")

@@ -472,7 +472,7 @@ def table_layout(
     ``longest`` is the number of cards in the longest column. ``now`` is the current layout, if any:
     its cards grow back only when there is room to spare (``_GROW_AT``). ``strip`` leaves room at
     the foot for decisions, such as the casino's. ``passing`` is the height of anything shown at the
-    foot only for a while, which shortens the columns but doesn't change the ordinary width of a
+    foot only for a while. It shortens the columns but doesn't change the ordinary width of a
     card. ``mirrored`` swaps left and right.
     """
     steps = _steps(family, size, density, strip, passing, style, mirrored)

@@ -1,9 +1,9 @@
 """The help at a table: the light, hints, the solution, the way back to a winnable position, and
 automatic play.
 
-In games with hidden cards, automatic play, and usually also hints and the light, rely on a fair
-adviser, which is told only what the player can know. Everything else is asked of the solver. Almost
-any input from the player ends whatever is being shown or awaited.
+If a game has hidden cards, automatic play relies on a fair adviser, which is told only what the
+player can know; hints and the light usually do so too. The solver is asked for everything else.
+Almost any input from the player ends whatever is being shown or awaited.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ class Item(ABC):
 
     @property
     def read_out(self) -> Sequence[str]:
-        """What is announced when the whole page is read out, such as the current choice."""
+        """What is announced about it when the page is read out, such as the current choice."""
         return self.spoken
 
     @abstractmethod
@@ -414,7 +414,7 @@ class TextField(Item):
         return (self.text or self.hint,)
 
     def insert(self, text: str) -> bool:
-        """Insert ``text`` at the caret; if it is refused, set ``complaint`` and return False."""
+        """Insert the printable part of ``text``; if refused, set ``complaint`` and return False."""
         plain, self.complaint = "".join(filter(str.isprintable, text)), ""
         if self.numeric and not (text.isascii() and text.isdigit()):
             self.complaint = tr("Only digits go here.")
