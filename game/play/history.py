@@ -313,7 +313,7 @@ class History:
         return node.number == self._number and not node.children
 
     def remove_leaf(self, leaf: Node) -> None:
-        """Remove a node that has no children."""
+        """Remove a node without children; if redo followed it, it now follows the last sibling."""
         assert leaf.parent is not None
         self.changes += 1
         left = leaf.parent.children
@@ -392,7 +392,7 @@ class History:
         self._join_existing()
 
     def redo(self, steps: int) -> None:
-        """Redo ``steps`` steps of the next action."""
+        """Redo ``steps`` steps of ``next``."""
         if not self.steps_undone and self.at.main is not None:
             self.at = self._make_main(self.at.main)
             self.steps_undone = len(self.at.action)

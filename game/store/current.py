@@ -79,7 +79,7 @@ class Desk:
         self.replace_game(Session(deal))
 
     def replace_game(self, session: Session) -> None:
-        """Replace the game in hand, which is given up if begun or paid for and not yet recorded."""
+        """Replace the game in hand, and give it up if it was begun or paid for, unless recorded."""
         self._store.leaving(self.session)
         self._former, self.entry_given_up = self.session, self._give_up(self.session)
         self.put_in_hand(session)

@@ -320,7 +320,7 @@ class GameLog:
         return kept
 
     def merge(self, data: bytes) -> int:
-        """Add and write the lines in ``data``, another log, that are new; return their number."""
+        """Add and write the new lines in ``data``, which is another log; return their number."""
         there = {*_sound_lines(self.data())}
         new = [self.add(one) for one in dict.fromkeys(_sound_lines(data)) if one not in there]
         self.write(new)

@@ -173,7 +173,7 @@ class PlayerStore(PlayerFolder):
     def ended(self, session: Session) -> Entry:
         """Put the game, which has ended or is given up, in the record and return its entry.
 
-        If it was won before, that entry stays.
+        If the game was won before, the entry of that win stays.
         """
         name = _name(session)
         best = self.log.best(name)

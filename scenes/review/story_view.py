@@ -89,7 +89,7 @@ class StoryView:
         return next(found, None)
 
     def point(self, at: tuple[int, int] | None) -> bool:
-        """Record the mouse's position; return whether the sentence under the mouse has changed."""
+        """Record the mouse's position, if any; return whether the sentence under it has changed."""
         before, self._hover = self._hover, self.sentence_at(at) if at else None
         return before != self._hover
 
