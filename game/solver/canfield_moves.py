@@ -69,7 +69,7 @@ class Moves:
     ) -> Node:
         """Return the node after filling empty columns and sending safe cards home.
 
-        The last card of the pack goes home only if no cards but those of ``always`` are within
+        The last card of the pack goes home only if no card outside ``always`` is within
         reach. Removing it doesn't change the places of the others, so they stay in ``always``, and
         the card that is now last joins them. But the current place in the pack moves to the end, so
         cards that were within reach only from the old place would be lost.
