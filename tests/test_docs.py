@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import os
 import re
@@ -162,38 +163,58 @@ def test_the_manual_has_every_key_and_every_rule_set() -> None:
         assert f"`{rules.key}`" in commands
 
 
-def example_places() -> Iterator[tuple[str, str]]:
-    """Yield the files and the lines that the examples of the recipes change or keep.
+def examples() -> Iterator[tuple[str, str]]:
+    """Yield each file that an example of the recipes changes, and its text after the change."""
+    page = (ROOT / "docs" / "recipes.md").read_text("utf-8")
+    diffs = "".join(block[2] for block in FENCE.finditer(page) if block[1] == "diff")
+    for diff in re.split(r"^\+\+\+ ", diffs, flags=re.MULTILINE)[1:]:
+        name, _, body = diff.partition("\n")
+        text = "\n" + ((ROOT / name).read_text("utf-8") if (ROOT / name).exists() else "")
+        for place in body.split("\n@@\n"):
+            old, new = (
+                "".join(f"\n{line[1:]}" for line in place.splitlines() if line[0] in signs) + "\n"
+                for signs in (" -", " +")
+            )
+            if new not in text:  # else the example has been followed
+                assert old in text, (
+                    f"docs/recipes.md: write the place anew, {name} has none like{old}"
+                )
+                text = text.replace(old, new, 1)
+        yield name, text[1:]
 
-    Of a line that an example changes, only the beginning must be there.
-    """
-    for block in FENCE.finditer((ROOT / "docs" / "recipes.md").read_text("utf-8")):
-        if block[1] == "diff":
-            name = ""
-            for line in block[2].splitlines():
-                if line.startswith("+++ "):
-                    name = line[4:]
-                elif line.startswith((" ", "-")):
-                    yield name, line[1:] if line[0] == " " else line[1:30]
 
-
-def test_the_places_that_examples_change_and_the_names_that_they_import_are_there() -> None:
-    found = list(example_places())
-    assert len(found) > 20
-    recipes = (ROOT / "docs" / "recipes.md").read_text("utf-8")
-    for name, line in found:
-        there = (ROOT / name).read_text("utf-8")
-        changed = re.search(rf"^-{re.escape(line)}.*\n\+(.*)$", recipes, re.MULTILINE)
-        followed = changed is not None and f"\n{changed[1]}\n" in there
-        assert followed or f"\n{line}" in there, f"{name} has no such place any more"
-    imports = re.findall(r"^\+from ((?:game|scenes)\.[\w.]+) import (.*)$", recipes, re.MULTILINE)
-    assert len(imports) > 5
-    for module, names in imports:
-        for name in names.split(", "):
-            path = module.replace(".", "/")
-            made = any(f"+++ {one}.py" in recipes for one in (path, f"{path}/{name}"))
-            there = (ROOT / path / f"{name}.py").exists()
-            assert made or there or hasattr(import_module(module), name), f"{module} has no {name}"
+def test_examples_can_be_followed_and_name_what_is_there(tmp_path: Path) -> None:
+    found = list(examples())
+    for number, (name, text) in enumerate(found):
+        path = tmp_path / str(number) / name
+        path.parent.mkdir(parents=True)
+        path.write_text(text, "utf-8")
+    ours = 'lint.isort.known-first-party = ["game", "scenes"]'
+    for looks in (["check"], ["format", "--check"]):
+        command = [sys.executable, "-m", "ruff", *looks, "--config", "pyproject.toml"]
+        command += ["--config", ours, str(tmp_path)]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+        assert done.returncode == 0, f"docs/recipes.md: {done.stdout}"
+    made = {name: text for name, text in found if not (ROOT / name).exists()}
+    assert len(found) > 20 and len(made) > 3
+    for name, text in found:
+        modules = dict[str, str]()
+        for node in ast.walk(ast.parse(text)) if name.endswith(".py") else ():
+            wanted = list[tuple[str, str]]()
+            if isinstance(node, ast.ImportFrom):
+                wanted = [(node.module or "", alias.name) for alias in node.names]
+                modules |= {alias.name: f"{node.module}.{alias.name}" for alias in node.names}
+            elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+                wanted = [(modules.get(node.value.id, ""), node.attr)]
+            for module, word in wanted:
+                path = module.replace(".", "/")
+                if f"{path}.py" in made:
+                    assert word in made[f"{path}.py"], f"docs/recipes.md: {module} has no {word}"
+                elif (ROOT / f"{path}.py").exists():
+                    there = hasattr(import_module(module), word)
+                    assert there, (
+                        f"docs/recipes.md: {name} uses {word}, which {module} doesn't have"
+                    )
 
 
 def anchor(heading: str) -> str:
