@@ -230,8 +230,9 @@ _PICTURE: Final = 96
 _ASPECT: Final = 0.6
 """The largest height of a picture, as a multiple of its width."""
 _TALL: Final = 1.3
-"""If the window's height is at least this many times its width, the tiles are placed one below the
-other."""
+"""In a window at least this many times as high as wide, the tiles are one below the other."""
+_NARROW: Final = 130
+"""So they are where they would be narrower than this, in pixels at unit 1."""
 
 
 class StartScreen:
@@ -291,7 +292,7 @@ class StartScreen:
         pad = round((16 if min(size) >= 420 else 9) * scale)
         low = round(48 * scale)
         under = self._under = Rect(0, size[1] - low, size[0], low)
-        below = size[1] >= size[0] * _TALL
+        below = size[1] >= size[0] * _TALL or size[0] < _NARROW * scale * len(tiles)
         across, rows = (1, len(tiles)) if below else (len(tiles), 1)
         width = min((size[0] - gap * (across + 1)) // across, round(_WIDEST * scale))
         # Choose the fullest of three layouts that fits, or else the last one, which then scrolls.
@@ -314,8 +315,7 @@ class StartScreen:
         top = max(0, round((room - total) * (0.5 if terse else 0.4)))
         left = (size[0] - width * across - gap * (across - 1)) // 2
         block = Rect(left, top + head, width * across + gap * (across - 1), total)
-        track = Rect(size[0] - gap, 0, gap, under.top)
-        self._bar.place(track, head + total + gap, scale)
+        self._bar.place(Rect(size[0] - gap, 0, gap, under.top), head + total + gap, scale)
         y = block.top - self._bar.at
         for place, tile in enumerate(tiles):
             x = left if below else left + place * (width + gap)
