@@ -32,6 +32,7 @@ from game.record.statistics import Streak, as_csv, as_json, rate, streak, summar
 from game.rules.registry import KINDS, VIERFREI
 from game.store.log import as_line, entry_data, read_line
 from tests.game.reading import line as moves_of
+from tests.plain_rules import plain_rules
 from tests.seed import chance
 from tests.shipped import forget
 from tools import make_days
@@ -46,10 +47,7 @@ def generated(count: int) -> list[Entry]:
         won, home = dice.random() < 0.3, dice.randrange(1, 52)
         home = 52 if won else home
         turns = dice.randrange(4)
-        account = {
-            None: None, "hoyle": 450 if won else 5 * home - 50, "aisleriot": home,
-            "xpat2": 5 * home - 5 * turns - 52, "casino": 5 * home - 5 * turns - 52,
-        }[rules]  # fmt: skip
+        account = None if rules is None else plain_rules(rules).account(home, turns)
         moment += timedelta(minutes=dice.randrange(1, 400))
         ended = moment.isoformat(timespec="seconds")
         seconds = round(dice.uniform(20, 900), 1)

@@ -14,14 +14,13 @@ import pygame
 from game.player.settings import LOOKS
 from game.record.daily import daily_deal
 from game.record.statistics import rate
-from game.rules.registry import CANFIELD, VIERFREI
+from game.rules.registry import CANFIELD, KINDS, VIERFREI
 from game.store.log import LOG, as_line, entry_data
 from game.store.store import PlayerStore
 from scenes.app.screen_tree import dialog
 from scenes.pages.statistics_panel import PastHead, PastRow
 from scenes.widgets.controls import Canvas, Controls
 from scenes.widgets.figures import Bars, Calendar, Figures, FigureTable, Mark, Plot, mark_of
-from tests.game.test_statistics import KINDS
 from tests.scenes.records import TODAY, act, add, entry, fill, finished, past_game, press_row, tabs
 from tests.scenes.stage import Stage, Start
 
@@ -30,7 +29,7 @@ def test_each_kind_of_game_has_a_tab_with_its_own_figures(stage: Start, tmp_path
     entries = fill(tmp_path, 400)
     on = stage()
     on.key("F6")
-    assert tabs(on) == ["Vierfrei", "Hoyle", "XPat2", "Casino", "AisleRiot"]
+    assert tabs(on) == [kind.rules_name or kind.title for kind in KINDS.values()]
     for name, kind in zip(tabs(on), KINDS, strict=True):
         on.push(name)
         own = [entry for entry in entries if (entry.game, entry.rules) == kind]
