@@ -186,9 +186,9 @@ def examples() -> Iterator[tuple[str, str]]:
 def test_examples_can_be_followed_and_name_what_is_there(tmp_path: Path) -> None:
     found = list(examples())
     for number, (name, text) in enumerate(found):
-        path = tmp_path / str(number) / name
-        path.parent.mkdir(parents=True)
-        path.write_text(text, "utf-8")
+        file = tmp_path / str(number) / name
+        file.parent.mkdir(parents=True)
+        file.write_text(text, "utf-8")
     ours = 'lint.isort.known-first-party = ["game", "scenes"]'
     for looks in (["check"], ["format", "--check"]):
         command = [sys.executable, "-m", "ruff", *looks, "--config", "pyproject.toml"]

@@ -201,8 +201,8 @@ def test_every_deck_has_german_letters(deck: str) -> None:
 
 
 PLAYED = [
-    Entry(*kind, 999_999, won, 2345, account if kind[1] else None, 40000.0, ended)
-    for kind in ((VIERFREI, None), (CANFIELD, "casino"), (CANFIELD, "aisleriot"))
+    Entry(game, rules, 999_999, won, 2345, account if rules else None, 40000.0, ended)
+    for game, rules in ((VIERFREI, None), (CANFIELD, "casino"), (CANFIELD, "aisleriot"))
     for won, account, ended in (
         (True, 208, "2026-09-30T20:15:00+01:00"),
         (False, -13, "2026-11-21T20:15:00+01:00"),
