@@ -113,7 +113,7 @@ class State:
         turns: int | None = None,
         stopped: bool | None = None,
     ) -> State:
-        """Return the state after ``transfers``; other fields change only if they are given.
+        """Return the state after ``transfers``; the other fields keep their values unless given.
 
         Raises ``ValueError`` if a card is not in its source pile.
         """

@@ -27,7 +27,7 @@ DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def passed_over(day: date, rules: str) -> int:
-    """Return how many draws to skip on ``day`` according to the row ``rules`` of the table."""
+    """Return how many draws to skip on ``day`` according to the table's row ``rules``, if any."""
     row = table().get(rules, "")
     return DIGITS.index(row[(drawing_day(day, rules) - BEGIN).days]) if row and day >= BEGIN else 0
 

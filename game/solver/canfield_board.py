@@ -9,7 +9,7 @@ reach, parent, moves)``:
 - ``home``: the set of cards on the foundations
 - ``reserve``: the number of cards still in the reserve
 - ``pack``: the pack (stock and waste together) as a number from ``Packs``
-- ``reach``: the set of cards of the pack that can be played next, or those still to be tried
+- ``reach``: the set of cards of the pack that can be played next, except those tried before
 - ``parent``: the node before this one
 - ``moves``: the moves that led from the parent to this node
 

@@ -384,7 +384,7 @@ def _few(count: int, pack: int) -> _Waste:
 
 def _tops(pack: int, waste: _Waste) -> set[int]:
     """Return the places, counted from 1, of the cards that can be played next from a pack of
-    ``pack`` cards."""
+    ``pack`` cards, given the possible numbers of cards in the waste."""
     found = {pack, *range(3, pack, 3)}
     for count in waste:
         found.update(range(count, pack, 3))

@@ -68,7 +68,7 @@ class Control:
 
     @property
     def announced(self) -> str:
-        """What is announced when the control gets the focus; the current choice is "selected"."""
+        """What is announced when the control gets the focus, with "selected" if it is chosen."""
         if self.chosen and self.shape is not Shape.SWITCH:
             return tr("{control}, selected", control=self.spoken)
         return self.spoken
