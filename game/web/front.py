@@ -20,6 +20,7 @@ from game.core.state import STOCK, PileId, State, longest_column
 from game.export.html import PageGame, boards_data, page, piles_text
 from game.export.svg_faces import drawn
 from game.play.game_text import from_text, share_line, tree_text, why_no_game
+from game.play.history import is_restart
 from game.play.review import Review
 from game.play.session import Session
 from game.player.settings import Settings
@@ -419,11 +420,12 @@ class Front:
         self._tell(page=page(PageGame(tree, review), style), words="")
 
     def play_on(self, at: int) -> None:
-        """Continue the reviewed game after its first ``at`` actions."""
+        """Continue the reviewed game after its first ``at`` actions since the last restart."""
         session = self.session
-        line = [node for node in session.history.at.line() if node.action or node.parent is None]
-        if 0 <= at < len(line):
-            session.go(line[at])
+        path = [*session.history.at.path_to_root()]
+        begin = next(n for n, one in enumerate(path) if not one.parent or is_restart(one.action))
+        if 0 <= at <= begin:
+            session.go(path[begin - at])
             self._forget()
             self._show([session.state])
 

@@ -137,6 +137,16 @@ def test_each_game_goes_on_where_it_was_left(browsing: Browsing, page: Path) -> 
     again.await_link("canfield/42/hoyle/d")
 
 
+def test_a_review_after_a_restart_leads_back_into_that_game(browsing: Browsing, page: Path) -> None:
+    player = opened(browsing, f"{page.as_uri()}#vierfrei/617/83.8b")
+    player.page.ask("act('restart')")
+    player.await_link("vierfrei/617")
+    player.keys("3", "a", "4", "b")
+    player.await_link("vierfrei/617/3a.4b")
+    player.page.ask("engine.ask('play_on', 1)")
+    player.await_link("vierfrei/617/3a")
+
+
 def leave(page: Browsing) -> None:
     before = page.ask("saved")
     page.ask("engine.ask('save')")
