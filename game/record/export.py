@@ -64,4 +64,5 @@ def new_file(folder: Path, ending: str, called: str) -> Iterator[Path]:
 
 def file_name(deal: Deal) -> str:
     """Return the name of a file with a game of ``deal``, before its number and extension."""
-    return "-".join(filter(None, [deal.game, deal.rules, str(deal.number or "")]))
+    parts = (deal.game, deal.rules, deal.number)
+    return "-".join(str(part) for part in parts if part is not None)

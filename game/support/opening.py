@@ -16,8 +16,8 @@ _PATIENCE: Final = 15.0
 _OURS: Final = ("SDL_FRAMEBUFFER_ACCELERATION", "SDL_VIDEO_X11_WMCLASS", "SDL_JOYSTICK_HIDAPI")
 """Environment variables, besides ``XCOMPOSEFILE``, that this program sets and others shouldn't
 inherit."""
-_LIBRARIES: Final = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
-"""Environment variables that PyInstaller changes; it keeps the old values as ``…_ORIG``."""
+_LIBRARIES: Final = "LD_LIBRARY_PATH"
+"""The environment variable that PyInstaller changes; it keeps the old value as ``…_ORIG``."""
 
 
 def open_file(path: Path, failed: Callable[[], None], *, in_folder: bool = False) -> None:
@@ -79,8 +79,7 @@ def _environment() -> dict[str, str]:
     if found.get("XCOMPOSEFILE") == os.devnull:
         del found["XCOMPOSEFILE"]
     if getattr(sys, "frozen", False):
-        for name in _LIBRARIES:
-            found.pop(name, None)
-            if before := found.get(f"{name}_ORIG"):
-                found[name] = before
+        found.pop(_LIBRARIES, None)
+        if before := found.get(f"{_LIBRARIES}_ORIG"):
+            found[_LIBRARIES] = before
     return found
