@@ -30,7 +30,7 @@ STDIN: Final = "-"
 ANY_GAME: Final = "|".join(games())
 BOARD_GAMES: Final = "|".join(games_taking(Start.BOARD))
 DECK_GAMES: Final = "|".join(games_taking(Start.DECK))
-HIDING_RULE_SETS: Final = "|".join(game for game in games() if kinds_of(game)[0].hides_cards)
+HIDING_GAMES: Final = "|".join(game for game in games() if kinds_of(game)[0].hides_cards)
 """The games with hidden cards, joined by ``|`` like the three above, for usage lines."""
 _FOREVER: Final = 1e9
 _MOST_JOBS: Final = 1024

@@ -10,7 +10,7 @@ from statistics import fmean
 from typing import Final, NamedTuple
 
 from game.cli import inputs
-from game.cli.arguments import HIDING_RULE_SETS, BadInput, CommandParser, Options, titles
+from game.cli.arguments import HIDING_GAMES, BadInput, CommandParser, Options, titles
 from game.cli.check import DONE, ILLEGAL, read_one
 from game.cli.inputs import Question
 from game.cli.pool import Workers, spread, workers_of
@@ -125,8 +125,8 @@ def advise_parser() -> CommandParser:
         tr("suggest the best move from the cards seen, and how often it wins"),
         advise,
         [
-            f"{HIDING_RULE_SETS} N [--moves FILE] [--rules R] …",
-            f"{HIDING_RULE_SETS} --deck FILE [--moves FILE] [--rules R] …",
+            f"{HIDING_GAMES} N [--moves FILE] [--rules R] …",
+            f"{HIDING_GAMES} --deck FILE [--moves FILE] [--rules R] …",
         ],
         description=tr(
             "Suggests what to do after these moves, using only the cards the player has "
@@ -245,8 +245,8 @@ def play_parser() -> CommandParser:
         tr("play deals using only what a player can see"),
         play,
         [
-            f"{HIDING_RULE_SETS} N|FIRST-LAST … [--rules R] …",
-            f"{HIDING_RULE_SETS} --deck FILE [--rules R] …",
+            f"{HIDING_GAMES} N|FIRST-LAST … [--rules R] …",
+            f"{HIDING_GAMES} --deck FILE [--rules R] …",
         ],
         description=tr(
             "Plays deals to the end using only what a player can see. FILE may be - for "

@@ -144,7 +144,7 @@ class Access:
 
     def close(self) -> None:
         """Disconnect from screen readers."""
-        self._announcer.tell(None)
+        self._announcer.read_to(None)
         self._adapter = None
 
     # -- to the reader -------------------------------------------------------------------------
@@ -198,7 +198,7 @@ class Access:
             if isinstance(message, bool):
                 self._active, self._focused = message, None
                 self._lines.clear()
-                self._announcer.tell(self._lines.append if message else None)
+                self._announcer.read_to(self._lines.append if message else None)
             elif node := self._sent.get(message.target):
                 director = self._app.director
                 director.scene.player_acted()

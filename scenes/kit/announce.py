@@ -79,7 +79,7 @@ class Announcer:
         """Whether anybody is listening."""
         return self._listener is not None or self._reader is not None
 
-    def tell(self, reader: Callable[[str], None] | None) -> None:
+    def read_to(self, reader: Callable[[str], None] | None) -> None:
         """Also pass each line to ``reader``, for screen readers; None stops this."""
         self._reader = reader
 
