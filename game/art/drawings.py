@@ -230,7 +230,7 @@ WHOLE_CARD: Final = View(0, 0, WIDTH, HEIGHT)
 def document(drawing: str, roles: Mapping[str, str], width: int, view: View = WHOLE_CARD) -> str:
     """Return a drawing, or the part ``view`` of it, as an SVG document.
 
-    ``roles`` has the colour of each role. The card's ``width`` in pixels decides on the detail.
+    ``roles`` has the colour of each role. The card's ``width`` in pixels determines the detail.
     """
     body = coloured(drawing, roles, width)
     w, h = num(view.width, 4), num(view.height, 4)

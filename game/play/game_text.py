@@ -115,7 +115,7 @@ def to_text(session: Session) -> str:
 
 
 def line_text(deal: Deal, actions: Sequence[Action]) -> str:
-    """Return the text of ``deal`` and of ``actions``, starting from its layout, one per line."""
+    """Return the text of ``deal`` and, one per line, of ``actions``, which begin at its layout."""
     states = [deal.layout(), *(action[-1].after for action in actions)]
     lines = (action_line(deal, state, one) for state, one in zip(states, actions, strict=False))
     return deal_text(deal, lines)
@@ -207,7 +207,7 @@ def _node_text(node: Node, deal: Deal | None) -> str:
 
 
 def from_text(text: str, game: str, rules: str | None, *, as_saved: bool = False) -> Session:
-    """Return the game that ``text`` describes, with its cursor at the end of its line.
+    """Return the game that ``text`` describes, with the cursor at the end of its line.
 
     A bare number is a deal of ``game``; 52 cards on one line are a deck, and columns are a board.
     Their kind is named in the text, or else follows from ``game`` and ``rules``. With
@@ -322,8 +322,8 @@ def read_moves(
     *,
     as_saved: bool = False,
 ) -> Node:
-    """Add the moves in ``text`` to ``history`` after ``start``; return the node at the end of their
-    line.
+    """Add the moves in ``text`` to ``history`` after ``start``; return the node at the end of the
+    main line.
 
     ``as_saved`` is as in ``from_text``. Raises ``NotationError`` at the first part that is
     unreadable or illegal; the moves played until then stay in ``history``.
@@ -398,7 +398,7 @@ class _Reader:
         self._tokens: list[Token] = []
         self._opened: list[tuple[Node, int]] = []
         self._bare = True
-        """Whether nothing has been played since the last parenthesis was opened."""
+        """Whether no move has been read since the start or the last opening parenthesis."""
 
     def take(self, kind: str, token: Token) -> None:
         if kind == "word":

@@ -47,7 +47,7 @@ class Store(Protocol):
         """Remove the game from the record, since it is no longer over; a won game stays."""
 
     def leaving(self, session: Session) -> None:
-        """Save what was done since the game ended, if it did; it is being restarted or replaced."""
+        """If the game has ended, save what was done since; it is being restarted or replaced."""
 
 
 class Session:
@@ -61,7 +61,7 @@ class Session:
         self.layout = deal.layout()
         self.history = History()
         self.seen = SeenSoFar().after(self.layout)
-        """How far the player has looked, in any position of the tree."""
+        """How far the player has looked into the face-down piles, in any position of the tree."""
         self.unreadable_branches = 0
         """The number of branches in the game's file that couldn't be read."""
         self.unknown_fields: Mapping[str, object] = {}
@@ -111,7 +111,7 @@ class Session:
 
     @property
     def before_last(self) -> State:
-        """The position before the last action."""
+        """The position before the last action, or the layout if there is none."""
         at = self.history.at
         return self.state_at(at.parent or at)
 
@@ -121,7 +121,7 @@ class Session:
 
     @property
     def positions(self) -> list[State]:
-        """The positions since the last restart, starting with the layout."""
+        """The layout, and the position after each action since the last restart."""
         return [self.layout, *(action[-1].after for action in self.since_restart)]
 
     @property
@@ -198,8 +198,8 @@ class Session:
         return self._home(state, self._cards_to_leave(own), safe=safe)
 
     def _cards_to_leave(self, own: Iterable[Step]) -> set[Card]:
-        """Return the cards that undoing has just taken back from a foundation, and those that a
-        move has taken back and that haven't moved since."""
+        """Return the cards that must not go home automatically, because undoing has just taken
+        them off a foundation, or because a move did so and they haven't moved since."""
         undone = (step for action in self.undone for step in action)
         stay = {
             one.card
@@ -262,8 +262,8 @@ class Session:
         return action
 
     def show_move(self, move: Move) -> Action | Refusal:
-        """Make ``move`` of a solution, without automatic moves; the game can then no longer count
-        as won."""
+        """Make a ``move`` chosen by the program, without automatic moves; the game can then no
+        longer count as won."""
         steps = self.steps(self.state, (move,))
         if isinstance(steps, Refusal):
             return steps

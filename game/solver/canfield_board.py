@@ -115,7 +115,7 @@ class CanfieldColumns:
         return found[::-1]
 
     def split(self, column: int, card: int) -> tuple[int, list[int]]:
-        """Return the column below ``card`` (its number), and the cards from ``card`` on."""
+        """Return the number of the column below ``card``, and the cards from ``card`` on."""
         run: list[int] = []
         while not run or run[-1] != card:
             run.append(self.last[column])

@@ -84,7 +84,7 @@ class Jobs(Protocol):
         """Start ``job`` in place of any other, and return its number.
 
         ``poll`` calls ``found`` with each answer, then ``ended`` with True if the job was lost and
-        False if it finished. Neither is called for a job that was cancelled or replaced.
+        False if it finished. Neither is called after the job was cancelled or replaced.
         """
 
     def cancel(self, number: int) -> None:
@@ -103,8 +103,8 @@ class Jobs(Protocol):
 class JobProcess:
     """Runs jobs in a second process.
 
-    ``poll`` starts the process when there is a job. If it dies or stops responding, the next job
-    gets a new one, unless that happens too often.
+    ``poll`` starts the process when there is a job. If the process dies or stops responding, the
+    next job gets a new process, unless too many have failed.
 
     Messages to the process are pairs ``(number, job)``; ``(number, None)`` cancels the running job.
     Messages from it are pairs ``(number, answer)``; ``(number, None)`` means that this job and all

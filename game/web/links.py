@@ -1,7 +1,7 @@
 """Links to games, such as ``vierfrei/617`` or ``canfield/42/casino/35.1h``: a deal, and moves in
 it.
 
-The link to a finished game ends with its seconds: ``vierfrei/617/58.8a/342``.
+The link to a finished game ends with the seconds played: ``vierfrei/617/58.8a/342``.
 """
 
 from __future__ import annotations

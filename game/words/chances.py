@@ -24,7 +24,7 @@ class Advised(NamedTuple):
 _OTHERS: Final = 2
 """The maximum number of other moves named in the same part of the advice as the best."""
 _NEXT: Final = 3
-"""The maximum number of moves of a plan named after the first."""
+"""The maximum number of a plan's moves that are named in addition to its first."""
 _FACTS: Final = 4
 """The maximum number of moves that get a part of the advice to themselves."""
 

@@ -186,7 +186,7 @@ class Access:
         return update
 
     def _id(self, key: str) -> int:
-        """Return AccessKit's number for the node with this ``key``."""
+        """Return the number of the node ``key`` in AccessKit, assigning one if the node is new."""
         return self._ids.setdefault(key, len(self._ids) + 1)
 
     # -- from the reader -----------------------------------------------------------------------

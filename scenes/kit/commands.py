@@ -124,7 +124,7 @@ class Command(Enum):
 
     @property
     def everywhere(self) -> bool:
-        """Whether the command also works while a panel is open; those with a function key do."""
+        """Whether the command has a function key, and so also works while a panel is open."""
         return any(re.search(r"F\d", key) for key in self.keys)
 
     @property
@@ -217,7 +217,7 @@ def command_of(event: pygame.Event) -> Command | None:
 
 
 def unmodified(event: pygame.Event) -> bool:
-    """Return whether no modifier is held, except Shift for characters and for Tab."""
+    """Return whether no modifier is held; Shift with Tab or a visible character doesn't count."""
     if event.mod & (CTRL | ALT):
         return False
     character = event.unicode.isprintable() and bool(event.unicode.strip())

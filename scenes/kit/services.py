@@ -98,7 +98,7 @@ class Kit:
     theme: Theme = field(init=False)
     style: DeckStyle = field(init=False)
     desktop_is_still: bool = False
-    """Whether the desktop asks for reduced motion."""
+    """Whether the desktop asks for reduced motion, as last found by ``ask_desktop``."""
     solver: SolverService = field(default_factory=SolverService)
     now: Callable[[], datetime] = datetime.now
 

@@ -30,10 +30,10 @@ from game.words.summary import move_phrase as move_text
 class Luck:
     """Judges the moves of ``review`` by what the player could know.
 
-    ``weighed`` are the moves judged so far, keyed by the number of the position before the move.
-    ``chances`` are the chances of winning at the positions judged so far, from 0 to 1; if the
-    adviser doesn't know the rules, they are cleared, and no more positions are judged. Both stay
-    empty in games without hidden cards.
+    ``weighed`` has the moves judged so far, keyed by the number of the position before the move.
+    ``chances`` has the chances of winning, from 0 to 1, at those positions and where a game ended.
+    If the adviser doesn't know the rules, ``chances`` is cleared, and no more positions are judged.
+    Both stay empty in games without hidden cards.
     """
 
     def __init__(self, review: Review, actions: Sequence[Action]) -> None:

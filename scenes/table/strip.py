@@ -1,5 +1,5 @@
 """The strip of a table: a text with a few buttons, at the foot or, after a win, over the columns.
-It offers a way back from a lost position, a new game at the end of one, and more."""
+It offers a way back from a lost position, a new game after the end of the last, and more."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _PATIENT: Final = 5
 
 
 class Decision(NamedTuple):
-    """A decision for the player: a text and buttons.
+    """A decision for the player: a text, perhaps after a headline, and buttons.
 
     Where there is little room, ``brief`` replaces the text, or only the buttons are shown. A
     ``firm`` text isn't replaced by a message, stays while cards move, and may take a row of its
@@ -90,7 +90,7 @@ class Strip:
     def show(self, now: Decision | None) -> None:
         """Show the decision ``now``, or hide the strip if it is None.
 
-        The focus stays on a button with the same label.
+        The focus stays on a button with the same label, if there is one.
         """
         now = now or _NOTHING
         if now is self.decision:
@@ -141,8 +141,8 @@ class Strip:
         return self._height(size, len(self._foot_rows(size))) if self.at_foot else 0
 
     def _foot_rows(self, size: tuple[int, int]) -> list[list[Control]]:
-        """Return the rows of buttons at the foot. The text goes to the left of the first row. If a
-        firm text or one with a headline doesn't fit there, that row has no buttons."""
+        """Return the rows of buttons at the foot; the text goes to the left of the first row. If a
+        firm text, or one with a headline, is too long for that, the first row is empty."""
         rows, scale = self._rows(size), self._unit(size)
         beside = size[0] - round(20 * scale) - self._row_width(rows[0], size)
         wide = self._text.width(self.decision.least, round(NORMAL * scale))

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from game.store.current import Desk
 
 _SHOWN: Final = 24
-"""The largest number of steps between two positions that is animated; more are skipped."""
+"""Going to another node of the tree is animated if it takes at most this many steps."""
 
 
 class CardScene(ABC):
@@ -69,7 +69,6 @@ class CardScene(ABC):
 
     @property
     def deal(self) -> Deal:
-        """The deal to which the cards belong."""
         return self.session.deal
 
     @property
@@ -147,7 +146,7 @@ class CardScene(ABC):
         self.dirty = True
 
     def refuse(self, words: str = "", about: PileId | None = None) -> None:
-        """Play the refusal sound, and show and announce ``words``, next to the pile ``about`` if
+        """Play the refusal sound, announce ``words``, and show them, next to the pile ``about`` if
         one is given."""
         self.kit.sounds.refuse()
         self.announcer.say(words)
@@ -343,11 +342,8 @@ class Table(CardScene):
         self.hand.give_back(held, [sprite for sprite in held.sprites if sprite not in moved])
 
     def send_home(self, pile: PileId, count: int) -> None:
-        """Send the last card of ``pile`` home.
-
-        If that is impossible, or ``count`` is more than 1, move the last ``count`` cards to the
-        best place, unless the player has turned that off.
-        """
+        """Do what a double click does: send the last card of ``pile`` home, or move the last
+        ``count`` cards to the best place (``double_click_moves`` in ``game.rules.choices``)."""
         self.begin(pile)
         anywhere = self.kit.settings.double_click_moves
         found = double_click_moves(self.rules, self.state, pile, count, anywhere=anywhere)
@@ -497,7 +493,11 @@ class Table(CardScene):
             self.tell(tr("Restarted. Undo to get your moves back."))
 
     def new_deal(self, deal: Deal | None = None) -> None:
-        """Replace the current game with ``deal`` or, at once or after a search, a random deal."""
+        """Replace the current game with ``deal`` or, if it is None, with a random deal.
+
+        If only winnable deals are wanted, the random deal may appear only after a search. In
+        exercises, nothing happens.
+        """
         desk = self.desk
         if desk is None:
             return
@@ -522,7 +522,7 @@ class Table(CardScene):
 
     def go(self, action: Action, none: str = "", *, back: bool = False) -> None:
         """Announce ``action``, which has just been made or, if ``back`` is set, undone; change to
-        the new position, and animate the steps. If it has none, refuse with the words ``none``."""
+        the new position, and animate the steps. If ``action`` is empty, refuse with ``none``."""
         if not action:
             self.refuse(none)
             return
