@@ -347,7 +347,7 @@ def _strings(given: dict[str, object], key: str) -> list[str]:
 
 
 def _line(given: dict[str, object], kind: GameKind) -> MoveLine:
-    """Return the moves in a line of a batch, given as a string or as a list of tokens."""
+    """Return the moves of a batch's line, which gives them as a string, as tokens or not at all."""
     value = given.get("moves")
     if value is None:
         return MoveLine()

@@ -2,13 +2,13 @@
 
 The hidden cards are filled in at random, again and again, and each completion is searched briefly
 as if all cards were known. Only the beginning of each line counts, up to the next hidden card,
-since nobody can act on cards they can't see. Each such plan is then tried on random completions
-(``trials``).
+since nobody can act on cards they can't see. These beginnings are the plans, and each plan is then
+tried on random completions (``trials``).
 
 Even so, a search that sees every card wins more often than a player will, while a short search
 misses some wins. To correct both, the adviser played games to the end, and its forecast at each
 decision was compared with the outcome. The fitted curves always rise, so a better plan stays
-better. They don't change proven values: a chance of 0 or 1, and an account that can't grow.
+better. They don't change a chance of 0 or 1, or a forecast no higher than the present account.
 """
 
 from __future__ import annotations
@@ -75,8 +75,8 @@ _LIKE: Final = {"xpat2": "casino"}
 
 
 def calibration_of(rules: str, samples: int) -> Calibration:
-    """Return the curves for ``rules`` and a number of samples; curves that change nothing if none
-    were fitted."""
+    """Return the curves for ``rules`` and a number of samples or, if none were fitted, curves that
+    change nothing."""
     like = _LIKE.get(rules, rules)
     rows = [row for row in fitted() if row.rules == like and row.samples <= samples]
     return max(rows, key=lambda row: row.samples, default=Calibration(rules, 0))
@@ -278,9 +278,10 @@ def _beside(mine: Expected, there: Expected, best: Expected) -> Expected:
     """Return what to expect of a plan that may have been tried on only some of the samples.
 
     On those samples, the plan's average is ``mine`` and the best plan's average is ``there``;
-    ``best`` is the best plan's average over all samples. The difference on the same samples is more
-    certain than either average. The chance and the account are never better than those of ``best``,
-    since the plan ranks lower.
+    ``best`` is the best plan's average over all samples. The chance and the account are those of
+    ``best`` less the amount by which ``mine`` falls short of ``there``, because a difference on the
+    same samples is more certain than either average. They are never better than those of ``best``,
+    since the plan ranks lower. The cards and redeals are those of ``mine``.
     """
 
     def corrected(this: float, beside: float, overall: float) -> float:
@@ -322,7 +323,7 @@ _MOST: Final = 1000
 class PlayedDecision(NamedTuple):
     """One decision in a game that the adviser played, with the number of cards still unseen before
     it, the advice that was followed (None for a free look at the stock), the moves, and the
-    positions after each of them."""
+    position after each of them."""
 
     unseen: int
     advice: Advice | None

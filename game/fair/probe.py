@@ -91,7 +91,7 @@ class Chart:
             self.lost[number] = self.lost.get(number, 0) | reach
 
     def remember(self, trail: Trail) -> None:
-        """Record every position on ``trail``, which leads to a won one, as won."""
+        """Record as won every position on ``trail``, which leads to a won position."""
         masks = self.board.packs.mask
         need = self.won.get(trail[1], 0)
         at: Trail | None = trail
@@ -140,9 +140,9 @@ def dive(
     *,
     steady: bool = False,
 ) -> Probe:
-    """Expand at most ``budget`` positions along random lines from ``start``, where ``waste`` cards
-    are in the waste, and return the best one reached: a won one, or the one with the most cards
-    home minus paid redeals, then the fewest cards in the reserve.
+    """Return the best position reached on random lines from ``start``, where ``waste`` cards are in
+    the waste, after expanding at most ``budget`` positions. The best position is the one with the
+    most cards home (all 52 if it is known to be won) minus paid redeals, then the shortest reserve.
 
     Chance can outweigh differences in value of up to ``noise``. If redeals are free, a ``steady``
     probe favours the same moves throughout, so that probes differ more from one another.

@@ -18,8 +18,8 @@ def rules_of_thumb(rules: Rules, state: State) -> Iterator[Move]:
     """Yield legal moves that a careful player of Canfield would make, the best first.
 
     Cards go home first: from the reserve, which hides the most, then from columns and the waste.
-    Next come moves of the reserve onto a column, joins of two columns and moves of the waste, and
-    last payments, deals from the stock and redeals.
+    Next come moves from the reserve to a column, joins of two columns, and moves from the waste to
+    a column. Payments, deals from the stock and redeals come last.
     """
     told: set[Move] = set()
     for move in _wishes(rules, state):

@@ -87,7 +87,7 @@ def recall(folder: Path, review: Review) -> dict[int, Margin]:
 def _margin(
     deal: Deal, state: State, verdict: Verdict, judged: Sequence[object], line: str, seconds: float
 ) -> Margin | None:
-    """Return a stored margin; None if it doesn't fit the position."""
+    """Return a margin read from a review file; None if it is damaged or doesn't fit ``state``."""
     ways, found = list(choices(deal.engine, state)), list[JudgedMove]()
     for move, one in zip(ways, judged, strict=False):
         match one:

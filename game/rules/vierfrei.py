@@ -25,7 +25,7 @@ def free_cells(state: State) -> list[PileId]:
 
 
 def capacity(state: State, target: PileId) -> int:
-    """Return the most cards that can move to ``target`` at once.
+    """Return the most cards that can move at once to the column ``target``.
 
     That is (free cells + 1) · 2^(empty columns other than the target) (VIERFREI's manual).
     """

@@ -75,8 +75,8 @@ class Moves:
         cards that were within reach only from the old place would be lost.
 
         ``columns`` is changed in place. ``reach`` may be only a part of what is within reach
-        (``CanfieldSearch.is_new``): the last card is within reach from every place, and afterwards
-        so is everything in ``always``.
+        (``CanfieldSearch.is_new``). That does no harm here, because the last card is within reach
+        from every place, and afterwards so is everything in ``always``.
         """
         board = self.board
         table, packs, cards = board.columns, board.packs, board.reserve
@@ -129,7 +129,7 @@ class Moves:
         of them will be laid on it if each is home for good, or lies on another card in a game where
         only whole columns move, and so can only go home. A player who keeps the card back can then
         be copied move by move without it. If the safe card leaves its column empty, the reserve's
-        top is there rather than in the reserve, which is as good a place (see *Filling*).
+        top moves there, where it is as useful as in the reserve (see *Filling*).
 
         If cards can come back from the foundations (``returns``), even a card that is home may be
         needed in a column, if only to carry another one. In such games a card must wait until all

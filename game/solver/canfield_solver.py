@@ -49,10 +49,10 @@ def knows(rule_set: RuleSet) -> bool:
 
 
 def _knows_account(rule_set: RuleSet) -> bool:
-    """Return whether the best result of a paid ``BestResult`` also brings the highest account.
+    """Return whether the best line that a paid ``BestResult`` finds brings the highest account too.
 
     That is so if a redeal costs as much as a card earns, a win pays nothing extra, and no cards
-    come back, since the search wouldn't bring them back.
+    may come back from the foundations, since this search never brings any back.
     """
     payment = rule_set.payment
     alike = payment.per_turn == payment.per_card and payment.jackpot is None
@@ -113,7 +113,7 @@ def solve(
 
 class BestAccount(NamedTuple):
     """The highest account found to be reachable from a position, in dollars or points, and a line
-    that reaches it; ``exact`` means that it is proven to be the highest."""
+    that reaches it; ``exact`` means that the account is proven to be the highest."""
 
     account: int
     moves: tuple[Move, ...]
@@ -212,7 +212,7 @@ class BestResult(CanfieldSearch):
     def __init__(self, board: CanfieldBoard, rule_set: RuleSet, *, paid: bool) -> None:
         returns = rule_set.foundations_give_back and not paid
         super().__init__(board, rule_set, returns=returns)
-        # A proof that the game can't be won doesn't say which card never goes home.
+        # Without ``to_win``, because this search has to know how many cards can go home.
         self.bound = CanfieldBound(board, parts=self.parts, returns=returns)
         self.takes_last = not paid
         self._paid = paid
@@ -221,8 +221,8 @@ class BestResult(CanfieldSearch):
     def climb(self, over: Callable[[], bool], most: int) -> tuple[Node | None, int, bool]:
         """Return the best node found, its result, and whether that is proven to be the best.
 
-        If no result beats ``most``, the best one known so far (-1 if none is), the node is None and
-        the result is ``most``.
+        ``most`` is the best result known before, -1 if there is none. If no result beats it, the
+        node is None and the result is ``most``.
         """
         start = self.begin()
         best: Node | None = None

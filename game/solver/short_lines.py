@@ -30,7 +30,7 @@ _TOKEN: Final = re.compile(r"([1-8a-d][1-8a-dh](?:v[1-9a-d])?)(-?)")
 
 
 class KnownLine(NamedTuple):
-    """A winning line of a deal, including all moves home; ``proven`` says that no line has fewer
+    """A winning line of a deal, including all moves home. If ``proven``, no line can have fewer
     player moves."""
 
     moves: tuple[Move, ...]

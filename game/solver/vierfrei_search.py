@@ -38,7 +38,7 @@ _INDEX_BITS: Final = 40
 """The number of low bits of a rank that hold the index of an open entry; above them is the
 evaluation of its best successor or, if it has none, of its position.
 
-Most successors are never entered, so a heap of ranks compares only the best ones.
+Most successors are never entered, so a heap contains one rank per entry, not one per successor.
 """
 
 _INDEX_MASK: Final = (1 << 40) - 1
@@ -76,7 +76,7 @@ class Search:
         self._late: dict[int, list[int]] = {}
         self._stop = stop
         self._found = found
-        # What ``expand`` leaves out: nothing while that would save little, then ``_seen``.
+        # Keys that ``expand`` leaves out: none at first, which would save little; later ``_seen``.
         self._known: set[int] | None = None
         self._ask = 0
         self._push(self._waiting, start, [], 0)

@@ -49,10 +49,7 @@ def _leave_plain_c() -> None:
 
 
 def begin(start: StartOptions) -> App:
-    """Open the window and show its first frame.
-
-    Raises ``NoScreenError`` if there is no screen for it.
-    """
+    """Open the window and show its first frame; raise ``NoScreenError`` if there is no screen."""
     storage = PlayerStore(data_folder())
     threading.Thread(target=storage.load, name="loader", daemon=True).start()
     settings = storage.settings()

@@ -84,7 +84,7 @@ class Sounds:
 
     def _open(self) -> None:
         try:
-            # If there is no mixer, this raises ``ImportError``; ``pygame.mixer`` raises others.
+            # If there is no mixer, this raises ``ImportError``; ``pygame.mixer`` wouldn't.
             importlib.import_module("pygame.mixer")
             with self._device, _quiet_stderr():
                 pygame.mixer.init(RATE, -16, 1, 512)
@@ -98,13 +98,13 @@ class Sounds:
             self.refuse()
 
     def refuse(self) -> None:
-        """Play the pling, now or as soon as the device is open."""
+        """Play the pling if sounds are on, now or as soon as the device is open."""
         self._missed = self.enabled and not self._ready
         if self.enabled and self._ready and self._pling:
             self._play(self._pling, self.volume)
 
     def land(self) -> None:
-        """Play the sound of a card coming to rest."""
+        """Play the sound of a card coming to rest, if sounds are on and the device is open."""
         if self.enabled and self._ready and self._cards:
             self._play(choice(self._cards), 0.7 * self.volume)
 

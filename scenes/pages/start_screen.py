@@ -47,7 +47,7 @@ class Tile:
     def __init__(self, host: Host, game: str, rules_chosen: Callable[[], None]) -> None:
         self._host, self._game, self._rules_chosen = host, game, rules_chosen
         self._graded: Graded | None = None
-        """The grade and par that the tile shows; None if they aren't known yet."""
+        """The grade and par of the deal in hand, if known when the tile was filled; else None."""
         self.terse = False
         self.page = Page(host.kit.text, self._items)
         self.rect = Rect(0, 0, 0, 0)
@@ -230,9 +230,9 @@ _PICTURE: Final = 96
 _ASPECT: Final = 0.6
 """The largest height of a picture, as a multiple of its width."""
 _TALL: Final = 1.3
-"""In a window at least this many times as high as wide, the tiles are one below the other."""
+"""Tiles are one below another if the window is at least this many times as high as wide."""
 _NARROW: Final = 130
-"""So they are where they would be narrower than this, in pixels at unit 1."""
+"""Tiles are only put side by side if there is this much width for each, in pixels at unit 1."""
 
 
 class StartScreen:

@@ -32,9 +32,10 @@ _POINTER: Final = 5
 class StripMarks:
     """The light of each position, and the numbers of the positions to point out.
 
-    ``at`` is the current position, ``here`` the position at the game's cursor, and ``lost`` the
-    position after the losing move. ``begins`` are the positions right after a restart. ``forks``
-    are the positions where branches leave the line, each with the light of the best branch.
+    ``at`` is the current position, ``here`` the position at the game's cursor (None if that is on
+    another line), and ``lost`` the position after the losing move, if any. ``begins`` are the
+    positions right after a restart. ``forks`` are the positions where branches leave the line, each
+    with the light of the best branch.
     """
 
     lights: Sequence[Light]
@@ -98,8 +99,8 @@ class MarkStrip:
         self._paint_cursor(target, theme, self.mark(shown.at))
 
     def _paint_mark(self, target: pygame.Surface, theme: Theme, mark: Rect, light: Light) -> None:
-        """Draw a high bar for a winnable position, a low bar for a lost one, and a dash for any
-        other; if the mark is wide, draw an icon in a box, in a frame, or alone, respectively."""
+        """Draw a high bar if the position is winnable, a low one if lost, otherwise a dash. In a
+        wide mark, draw an icon instead: in a box if winnable, in a frame if lost, else alone."""
         colour = sign_ink(theme, light)
         if mark.width >= _SIGNED * self._scale:
             self._paint_signed(target, theme, mark, light, colour)

@@ -62,13 +62,13 @@ class TableScene(Table):
         return self.kit.settings.next_kind(self.deal.game).rules_name
 
     def _follow_rules(self) -> None:
-        """Make new games use the rule set of this game, unless the player has chosen another."""
+        """Make new games use the rules of this game if it is recorded, unless others were chosen."""
         if self.counts and self.deal.rules:
             self.kit.settings.follow_rules(self.deal.rules)
 
     def due_decision(self) -> Decision | None:
         """Return the decision whether to stop or go on in a game paid for in stages; None in other
-        games and once it is stopped."""
+        games, and after stopping."""
         stage = stage_of(self.deal, self.state) if self.in_stages else None
         if stage is None:
             return None
@@ -111,7 +111,6 @@ class TableScene(Table):
 
     @property
     def bar_texts(self) -> BarTexts:
-        """What the bar shows."""
         typed, card_search = self.keys.typed.text, self.keys.card_search
         typed = f"/{card_search.text}" if card_search else typed
         before = f"[{typed}]   " if typed else ""

@@ -68,7 +68,8 @@ class Control:
 
     @property
     def announced(self) -> str:
-        """What is announced when the control gets the focus, with "selected" if it is chosen."""
+        """What is announced when the control gets the focus, with "selected" if it is the current
+        choice among several."""
         if self.chosen and self.shape is not Shape.SWITCH:
             return tr("{control}, selected", control=self.spoken)
         return self.spoken
@@ -121,7 +122,7 @@ class Canvas(NamedTuple):
         return self.target.blit(picture, picture.get_rect(**at))
 
     def rule(self, left: int, top: int, width: int) -> None:
-        """Draw a thin horizontal line, such as that above a row."""
+        """Draw a thin horizontal line, such as the one above a row."""
         colour = self.theme.ink if self.theme.grain else self.theme.hover
         self.target.fill(colour, (left, top, width, 1))
 
@@ -246,7 +247,7 @@ class Canvas(NamedTuple):
 
 
 _ROW = 12
-"""Vertical distances are compared in units of this many pixels, so that a row has one distance."""
+"""The height in pixels within which controls count as one row when the focus moves up or down."""
 
 
 class Controls:
@@ -312,8 +313,8 @@ class Controls:
         return self.focus is not None
 
     def move_focus(self, dx: int, dy: int) -> None:
-        """Move the focus to the nearest enabled control in a direction, or to the first one if none
-        has it; in a menu, up and down go through the lines in order."""
+        """Move the focus to the nearest enabled control in a direction; in a menu, up and down go
+        through the lines in order. If nothing has the focus, focus the first enabled control."""
         able = [control for control in self.items if control.enabled]
         if self.focus not in able:
             self.step_focus(True)

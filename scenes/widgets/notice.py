@@ -101,7 +101,7 @@ class EdgeMessage:
             self.clear()
 
     def clear(self) -> None:
-        """Remove the current message, and show that of ``keep`` again, if any."""
+        """Remove the current message; if ``keep`` was given a message, show that again."""
         self.text, self.near = self._rests
         self._stays = bool(self.text)
         if self.controls.items:
@@ -314,7 +314,7 @@ class Tip:
         return self.control is not None and self._rested >= _DELAY
 
     def watch(self, control: Control | None) -> bool:
-        """Record that the mouse is on ``control``; return whether a visible tip disappears."""
+        """Record which control the mouse is on, if any; return whether a visible tip disappears."""
         if control is self.control:
             return False
         seen = self.is_visible

@@ -74,7 +74,8 @@ class Panel:
         self.poll: Callable[[], None] = lambda: None
         """Called regularly, to update the page if necessary."""
         self._touched: tuple[int, int] | None = None
-        """The y coordinate and the scroll position when the page was pressed; None if it isn't."""
+        """The y coordinate and the scroll position at the moment the page was pressed; None while
+        it isn't pressed."""
         self._dragged = False
         tip = f"{tr('Close')} – Esc"
         self.closer = Control("×", close, icon="quit", tip=tip, flat=True)
