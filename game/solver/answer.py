@@ -63,8 +63,9 @@ class Answer(NamedTuple):
     number of player moves that every winning line is proven to need; 0 if none was sought.
 
     ``work`` adds, for a winning line, the number of its ``steps`` and the ``account`` at its end.
-    If asked to, it also adds ``best_account``: the highest account known to be possible, and
-    whether that is proven to be the highest.
+    Without one, in a game with an account, it sets ``best_cards`` to the cards already home if no
+    best result was searched for. If asked to, it also adds ``best_account``: the highest account
+    known to be possible, and whether that is proven to be the highest.
     """
 
     verdict: Verdict
@@ -100,7 +101,7 @@ class JudgedMove(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Margin:
-    """The verdict on a position, and on each of its legal moves (``choices``).
+    """The verdict on a position, and on each of its legal moves (those of ``rules/choices``).
 
     ``line`` is the shortest winning line found; it is empty if none is known. ``seconds`` is the
     time limit for judging each move.
@@ -263,8 +264,8 @@ def decide(
     """Return what is known about ``state``, a position of ``deal``, after a search of about
     ``time_limit`` seconds at most, by ``clock``.
 
-    ``shortest`` asks for the shortest line that can be found, and for a proof that none is shorter.
-    If a winning line is ``known`` or shipped for the deal, only shorter ones are looked for.
+    ``shortest`` asks for the shortest line that can be found, and for a proof that none is shorter;
+    if a winning line is ``known``, or shipped for the layout, only shorter ones are looked for.
     ``want_best`` asks how many cards can go home if not all of them can. A solver ignores what it
     can't do.
     """
@@ -359,7 +360,7 @@ def _replayed(solving: Solving, line: Sequence[Move]) -> Replay | None:
 
 def _best_account(solving: Solving, state: State, known: int | None) -> tuple[int, bool] | None:
     """Return ``Answer.best_account``, given an account ``known`` to be reachable, if any; None if
-    redeals are free, since then no result is better than a win."""
+    the solver can't find it or redeals are free, since then no result is better than a win."""
     kind = solving.deal.kind
     search = solver_of(kind).best_account
     if search is None or not kind.turn_cost:

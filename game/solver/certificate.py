@@ -377,8 +377,8 @@ class CanfieldProof(Proof):
 
 
 def _few(count: int, pack: int) -> _Waste:
-    """Return ``(count,)``, a number of waste cards in a pack of ``pack`` cards, or () if that
-    number is always possible."""
+    """Return the possible number ``count`` of cards in the waste as a ``_Waste``; empty if that
+    number is always possible with a pack of ``pack`` cards."""
     return () if count % 3 == 0 or count == pack else (count,)
 
 

@@ -90,7 +90,7 @@ class Why(StrEnum):
     RESERVE_ENDS = "reserve-ends"
     """The move plays the last card of the reserve."""
     ONLY = "only"
-    """The ``count`` other moves all lose."""
+    """The move keeps the win, and the ``count`` other moves all lose."""
     HOMEWARD = "homeward"
     """After the move, ``count`` more cards can go home at once."""
     KEEPS_CELL = "keeps-cell"
@@ -113,7 +113,7 @@ class Cost(StrEnum):
     LAST_COLUMN = "last-column"
     """The move fills the last empty column."""
     COVERS = "covers"
-    """The move puts a card onto the column of ``card``, which its foundation needs next."""
+    """The move puts cards onto the column of ``card``, which its foundation needs next."""
     SENDS_NEEDED = "sends-needed"
     """The move sends ``card`` home, although it might still be needed in a column."""
 
@@ -174,7 +174,7 @@ def _rank(reason: Reason) -> tuple[bool, int]:
 
 
 def _moves(rules: Rules, way: Sequence[Leg]) -> int:
-    """Return the number of moves to tell the player, at least 1 even if only cards go home."""
+    """Return the number of moves in ``way`` to tell the player: those that count, at least 1."""
     return len(way) if rules.counts_home else max(1, sum(is_counted(leg.move) for leg in way))
 
 

@@ -51,7 +51,7 @@ def empty_stock_text(deal: Deal, state: State) -> tuple[str, str] | None:
     """Return the texts on the empty stock, either of which may be empty: the cost of a redeal and
     the number of redeals.
 
-    None if the stock and the waste are both empty, or the game has none.
+    None if the stock and the waste are both empty, or if the game has no stock.
     """
     if not deal.kind.has(Role.STOCK) or not (state[STOCK] or state[WASTE]):
         return None
@@ -73,7 +73,7 @@ class Stage(NamedTuple):
 
 
 def stage_of(deal: Deal, state: State) -> Stage | None:
-    """Return the decision to make now in a game paid for in stages; None once it is stopped."""
+    """Return the decision to make now; None once stopped. The game must be paid for in stages."""
     payment, now = deal.kind.payment, deal.account(state)
     if payment is None or now is None or state.stopped:
         return None
@@ -133,7 +133,7 @@ LIGHTS: Final = {
 
 
 def unknown_text(deal: Deal) -> str:
-    """Return the text for a position of ``deal`` that isn't decided."""
+    """Return the text for an undecided position of ``deal``."""
     if deal.kind.solver is None:
         return tr("There is no solver for these rules.")
     return tr("It's unknown whether this can be won.")
