@@ -13,7 +13,7 @@ from game.art.drawings import drawings_of, paper
 from game.core.cards import Suit
 
 _LETTERS: Final = {"en": "AJQK", "de": "ABDK"}
-"""The index letters of ace, jack, queen and king in each language; the first are international."""
+"""The index letters of ace, jack, queen and king by language; all other languages use the first."""
 LETTERS: Final = tuple(dict.fromkeys(_LETTERS.values()))
 """The sets of index letters that a player can choose from."""
 

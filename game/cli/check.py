@@ -40,7 +40,7 @@ class ReplayedGame(NamedTuple):
     """A deal with its moves replayed.
 
     ``tree`` is the game with its branches, notes and joined moves. It is None if the text has only
-    a line of moves, if safe cards went home after each move, or if a move outside of branches is
+    a line of moves, if ``of`` was called with ``follow_safe``, or if a move outside of branches is
     illegal. If a move in a branch is illegal, ``tree`` has only what comes before that move, and
     ``wrong`` is the error.
     """

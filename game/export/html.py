@@ -129,7 +129,7 @@ def data_script(name: str, data: object) -> str:
 
 _GAP: Final = 7.0
 _CLOSE: Final = 2.5
-"""The narrow gap between cells, and between foundations beside them, to make them two groups."""
+"""In Vierfrei, the gap between cells and between foundations; narrow, to make them two groups."""
 _ROWS: Final = 12.0
 _SPREAD: Final = 26.0
 """The largest visible height of a covered card in a column."""
@@ -381,8 +381,8 @@ _CODE: Final = dict(zip(PACK, CODES, strict=True))
 class PageGame:
     """A game to be shown on a page.
 
-    ``tree`` has no restarts, and its cursor is at the end of the line to show, whose positions are
-    those of ``review``.
+    ``tree`` has no restarts; its cursor is at the end of the line to show. ``review`` has the
+    positions of that line, and ``margins`` the known margins by the numbers of the positions.
     """
 
     tree: History

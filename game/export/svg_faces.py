@@ -1,7 +1,7 @@
 """The cards of a page as SVG; faces that are drawings share their signs and letters.
 
-Such a face has two looks, of which the style sheet shows one: the deck's own, and one with only a
-large rank and suit for phones.
+Such a face has two looks: the deck's own, and one for phones, with only a large rank and suit. The
+style sheet shows one of them.
 """
 
 from __future__ import annotations

@@ -106,7 +106,7 @@ def read_saved(text: str, game: str) -> tuple[Session, bool]:
 
 
 def _seen(header: Mapping[str, object], seen: SeenSoFar) -> SeenSoFar:
-    """Return how far the player has looked: as far as ``header`` says, or ``seen`` if further."""
+    """Return ``seen``, extended by what ``header`` says; raise ``DataError`` if that is damaged."""
     match header.get("looked", list(seen)):
         case [int(reserve), int(stock)] if reserve >= 0 <= stock:
             return SeenSoFar(min(reserve, seen.reserve), min(stock, seen.stock))

@@ -31,7 +31,7 @@ _Read = TypeVar("_Read")
 
 
 def data_folder() -> Path:
-    """Return the player's folder: ``$VIERFELD_HOME``, or one in the user's data folder."""
+    """Return the player's folder: ``$VIERFELD_HOME`` if set, else one in the user's data folder."""
     if chosen := os.environ.get("VIERFELD_HOME"):
         return Path(chosen)
     if sys.platform == "linux":
@@ -215,8 +215,8 @@ class PlayerFolder:
                 self._changed.notify_all()
 
     def _ensure_folder(self) -> None:
-        """Create and lock the folder if needed; if it was removed, write again what was in it,
-        except the log."""
+        """Create and lock the folder if needed, or raise ``OSError``. If it was removed, write
+        again what was in it, except the log."""
         if self._lock.lost():
             self._lock.release()
             self._gone = True

@@ -42,8 +42,8 @@ _RESTART: Final = Verb.RESTART.value
 
 @dataclass(slots=True)
 class OldFiles:
-    """What was read of an older version's files. ``finished`` has the fields of finished games,
-    keyed by id; ``damaged`` counts what couldn't be read in each file."""
+    """What was read of an older version's files. ``finished`` has the fields of finished games by
+    id, ``in_hand`` the sessions by game; ``damaged`` counts what couldn't be read in each file."""
 
     finished: dict[str, Mapping[str, object]] = field(default_factory=dict)
     in_hand: dict[str, Session] = field(default_factory=dict)
