@@ -99,8 +99,8 @@ class Analysis:
         return solver.does_other_work
 
     def _tell_news(self, before: Light) -> None:
-        """Show what is new, and announce it if it concerns the game's result or the current
-        position, whose light was ``before``."""
+        """Update what is shown, and announce any change of the game's result or of the light at the
+        current position, which was ``before``."""
         shown, walk = self._shown, self._shown.walk
         shown.game.retell()
         shown.changed()
@@ -238,7 +238,7 @@ class Answers:
         return ""
 
     def _tell_fair(self) -> None:
-        """Show the best move by what the player could know, asking the solver if necessary."""
+        """Show the best move given what the player could know, asking the solver if necessary."""
         shown, at = self._shown, self._shown.at
         if at not in shown.game.luck.weighed:
             shown.game.luck.tick(shown.kit.solver, at)
@@ -304,8 +304,8 @@ class Answers:
     # -- trying again --------------------------------------------------------------------------
 
     def _go_to_loss(self) -> None:
-        """Go to the last winnable position if it is known, and begin it as a puzzle once its moves
-        have been judged."""
+        """Go to the last winnable position if it is known. Begin it as a puzzle, if it makes one,
+        once its moves have been judged."""
         shown, game = self._shown, self._shown.game
         lost = game.lost(shown.at)
         if lost is None:

@@ -79,8 +79,8 @@ def _not_kept() -> str:
 class ReviewScene(CardScene):
     """The review of the game of ``session``; ``table`` is None if that game is not on a table.
 
-    ``walk`` is the line on the screen: either ``game``, a line of the reviewed game, or a winning
-    line that leaves it. ``at`` is the number of the current position in ``walk``.
+    ``walk`` is the line on the screen: either ``game``, which is a line of the reviewed game, or a
+    winning line that leaves it. ``at`` is the number of the current position in ``walk``.
     """
 
     def __init__(self, host: Host, session: Session, table: TableScene | None) -> None:
@@ -109,7 +109,7 @@ class ReviewScene(CardScene):
         self.analysis = Analysis(self)
 
     def _remember(self) -> None:
-        """Store everything found out so far, for later reviews."""
+        """Store the verdicts and margins found so far, for later reviews."""
         remember(self.kit.storage.folder, self.game.review, self.game.margins)
 
     def begin(self) -> None:
@@ -353,13 +353,13 @@ class ReviewScene(CardScene):
         self.answers.try_again(begin)
 
     def close(self) -> None:
-        """Return from a winning line to the game, or end the review."""
+        """Return from a winning line to the game; if none is on the screen, end the review."""
         self.interrupt()
         if not self._leave_line():
             self.host.end_review()
 
     def confirm(self) -> None:
-        """Return from a winning line to the game, or play on from here unless the game is over."""
+        """Return from a winning line to the game; otherwise play on unless the game is over."""
         self.interrupt()
         if not self._leave_line() and not self.refuses_as_over():
             self.host.end_review(self.at)

@@ -1,6 +1,6 @@
 """The story of a reviewed game: sentences beside or below the cards.
 
-Those about the current position are highlighted. Pressing any sentence leads to its position.
+Those about the current position are highlighted. Pressing a sentence leads to its position, if any.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class StoryView:
         self.about: tuple[Fact, ...] = ()
 
     def place_in(self, area: Rect, size: tuple[int, int]) -> None:
-        """Use ``area`` of a window of ``size`` from the next call of ``tell`` on."""
+        """Set the ``area`` in a window of ``size``; ``tell`` must be called again to fill it."""
         self.area = area
         self._scale = unit(size, self._kit.text.density)
         self._gap = round(7 * self._scale)
@@ -74,8 +74,7 @@ class StoryView:
         return rows
 
     def _scrolled(self, rows: Sequence[TextRow]) -> tuple[TextRow, ...]:
-        """Return the rows that fit, scrolled just far enough to show the last of those to
-        highlight."""
+        """Return the rows that fit, scrolled just far enough to show the last highlighted one."""
         needed = [row.rect.bottom for row in rows if row.fact in self.about]
         beyond = max(0, max(needed, default=0) - self.area.bottom)
         skipped = next(row.rect.top for row in rows if row.rect.top >= beyond + rows[0].rect.top)
@@ -89,7 +88,7 @@ class StoryView:
         return next(found, None)
 
     def point(self, at: tuple[int, int] | None) -> bool:
-        """Record the mouse's position, if any; return whether the sentence under it has changed."""
+        """Record the sentence under the mouse, if any; return whether it has changed."""
         before, self._hover = self._hover, self.sentence_at(at) if at else None
         return before != self._hover
 
@@ -124,5 +123,5 @@ class StoryView:
                 top += self._line_height
 
     def _inset(self, fact: Fact) -> int:
-        """Return the room for the icon of a sentence, in pixels."""
+        """Return the room for a sentence's icon, in pixels; 0 if it has none."""
         return round(self._size * 1.3) if fact.light is not None else 0

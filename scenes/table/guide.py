@@ -164,7 +164,7 @@ class Guide:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether an answer is awaited, or moves are being shown one by one."""
+        """Whether an answer is awaited or may improve, or moves are being shown one by one."""
         return bool(self._request or self._improves)
 
     @property
@@ -440,8 +440,8 @@ class Guide:
             table.tell(words, None if self._forfeits_win else "", stays=True)
 
     def _find_last_winnable(self, request: Request) -> None:
-        """Find the last winnable position, asking the solver if necessary, then go there or offer
-        to, as ``request`` says."""
+        """Find the last winnable position, asking the solver if necessary. Then go there if
+        ``request`` is ``GO_BACK``, else offer to; refuse if no winnable position is known."""
         table = self._table
         session = table.session
         states = session.positions
@@ -501,8 +501,8 @@ class Guide:
             self._table.prompt.update()
 
     def _fair_hint(self) -> None:
-        """Show the best move as soon as there is advice; when asked again in the same position,
-        show the next fact and, after the last one, offer the move unless it is to stop."""
+        """Show the best move as soon as there is advice. When asked again in the same position,
+        show the next fact; after the last one, offer the best move, unless it is to stop."""
         if not self._table.kit.solver.is_available:
             self.hints.show_rule_of_thumb()
             return

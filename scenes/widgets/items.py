@@ -36,7 +36,7 @@ class Item(ABC):
 
     @property
     def read_out(self) -> Sequence[str]:
-        """What is announced about it when the page is read out, such as the current choice."""
+        """What is announced about the item when a page is read out, such as the current choice."""
         return self.spoken
 
     @abstractmethod
@@ -52,8 +52,8 @@ class Item(ABC):
 class Paragraph(Item):
     """A paragraph, wrapped to the width of the page.
 
-    It takes the room of at least ``least`` lines, so that the items below don't jump. ``point``
-    puts a bullet before it.
+    It takes up at least ``least`` lines, so that the items below don't jump when the text changes.
+    ``point`` puts a bullet before it.
     """
 
     text: str
@@ -100,7 +100,7 @@ def heading(text: str) -> Paragraph:
 
 
 def note(text: str, *, least: int = 1) -> Paragraph:
-    """Return an explanation in small print, which takes the room of at least ``least`` lines."""
+    """Return an explanation in small print, taking up at least ``least`` lines."""
     return Paragraph(text, SMALL, faint=True, least=least)
 
 
@@ -309,7 +309,7 @@ class Tabs(Item):
 
 @dataclass(slots=True)
 class Term(Item):
-    """A key or a few typed characters, with an explanation; a ``control`` has the same effect."""
+    """A key or a few typed characters, with an explanation; ``control``, if any, does the same."""
 
     term: str
     words: str
