@@ -195,7 +195,7 @@ def _must_be_writable(name: str) -> None:
 
 
 def _certified(deal: Deal, name: str, options: Options, status: int) -> int:
-    """Write the certificate of a lost deal, and print the outcome on stderr.
+    """Write a certificate if ``status`` is ``LOST``, and print the outcome on stderr.
 
     Returns ``status``, or ``UNDECIDED`` if a lost deal got no certificate.
     """
@@ -213,7 +213,7 @@ def _certified(deal: Deal, name: str, options: Options, status: int) -> int:
 def certify(
     deal: Deal, name: str, time_limit: float, clock: Callable[[], float] = time.perf_counter
 ) -> tuple[str, bool]:
-    """Prove that ``deal`` is lost, and write the certificate to a file.
+    """Try to prove that ``deal`` is lost; if that succeeds, write the certificate to a file.
 
     The proof takes at most ``PATIENCE * time_limit`` seconds. Returns the outcome as a line of
     text, and whether the file was written; raises ``BadInput`` if it can't be written.

@@ -22,9 +22,9 @@ class Grounds(StrEnum):
     """The reason behind a piece of advice.
 
     ``BEST`` means that the plan did better than the next one by more than the standard error,
-    ``EQUAL`` that it did best by less than that, and ``KNOWN`` that all cards are known.
-    With ``FREE_LOOK``, dealing costs nothing and shows what is in the stock. With ``UNKNOWN``, no
-    solver knows the rules.
+    ``EQUAL`` that it did best by less than that, ``ONLY`` that no other was found, and ``KNOWN``
+    that all cards are known. With ``FREE_LOOK``, dealing costs nothing and shows what is in the
+    stock. ``STOP`` means that playing on doesn't pay, ``UNKNOWN`` that no solver knows the rules.
     """
 
     BEST = "best"
@@ -53,8 +53,8 @@ class Candidate(NamedTuple):
 
     ``samples`` is the number of completions it was tried on. ``behind`` is how much worse it did
     than the best plan on the same samples, in dollars if redeals cost money, otherwise in wins per
-    game; ``error`` is the standard error of ``behind``. ``sampled`` is the average result on the
-    samples, and ``expected`` is that average corrected for real games.
+    game; ``error`` is the standard error of ``behind``. ``sampled`` is the average over all samples
+    (estimated, if only some were tried), and ``expected`` is ``sampled`` corrected for real games.
     """
 
     moves: tuple[Move, ...]
@@ -77,7 +77,7 @@ class Advice(NamedTuple):
     plan or, if there is no reason to play on, the move that stops the game, where there is one.
     ``stopping`` is the account if the game ends now. ``exact`` means that nothing better is
     possible. ``stop_plan``, if asked for, compares stopping with the best plan; its ``behind`` is
-    negative if stopping is better.
+    negative if stopping is better. ``samples`` is that of the best plan.
     """
 
     candidates: tuple[Candidate, ...]

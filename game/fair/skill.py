@@ -64,7 +64,7 @@ class WeighedMove(NamedTuple):
 
 
 class Skill(NamedTuple):
-    """What a player gave away on average, and in how many ``decisions``."""
+    """What a player gave away per decision on average, and the number of ``decisions``."""
 
     given_away: float
     decisions: int
@@ -81,7 +81,7 @@ def seen_at_each(positions: Iterable[State]) -> Iterator[SeenSoFar]:
 def played_plan(seen: SeenSoFar, actions: Iterable[Action]) -> tuple[Move, ...]:
     """Return the moves of ``actions`` up to and including the first that showed a new card.
 
-    A restart or stop ends the plan before that; a stop at the beginning is a plan of its own.
+    The plan ends before a restart or stop, but a stop at the beginning is a plan of its own.
     ``seen`` is what the player had seen before ``actions``.
     """
     moves: list[Move] = []

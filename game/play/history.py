@@ -147,8 +147,8 @@ class Node:
     def beside(self, by: int, onward: Node | None = None) -> Node | None:
         """Return the sibling ``by`` places after this node, or None if there is no fork.
 
-        If this node has no siblings, a node that has some takes its place: its child ``onward`` (by
-        default ``main``) if it has several children, otherwise the nearest earlier node.
+        A node without siblings is replaced by its child ``onward`` (by default ``main``) if it has
+        several children, otherwise by the nearest earlier node with siblings.
         """
         fork = self.fork
         if fork is not self and len(self.children) > 1:
@@ -196,7 +196,7 @@ _MOVED: Final = attrgetter("move.verb", "move.source", "move.target", "move.coun
 
 
 def known_child(parent: Node, action: Action) -> Node | None:
-    """Return the child of ``parent`` reached by the same moves as ``action``, if there is one."""
+    """Return the child of ``parent`` with the same moves as ``action``; None if there is none."""
     first, moves = _MOVED(action[0]), [*map(_MOVED, action)]
     for child in parent.children:
         done = child.action
@@ -313,7 +313,7 @@ class History:
         return node.number == self._number and not node.children
 
     def remove_leaf(self, leaf: Node) -> None:
-        """Remove a node without children; if redo followed it, it now follows the last sibling."""
+        """Remove a node without children; if redo followed it, the last sibling takes its place."""
         assert leaf.parent is not None
         self.changes += 1
         left = leaf.parent.children
@@ -358,8 +358,8 @@ class History:
     def path_to(self, node: Node) -> tuple[list[Node], list[Node]]:
         """Return the nodes to undo on the way to ``node``, and then those to redo, in order.
 
-        If the cursor is in the middle of an action that the path completes, its node is in neither
-        list.
+        If the cursor is in the middle of an action that the path completes, the action's node is in
+        neither list.
         """
         here, there = set(self.at.path_to_root()), set(node.path_to_root())
         back = [one for one in self.at.path_to_root() if one not in there]
@@ -378,7 +378,7 @@ class History:
         self.changes += 1
 
     def set_remark(self, node: Node, text: str) -> None:
-        """Write a remark on a position; an empty one removes it."""
+        """Replace the remark on a position; an empty ``text`` removes it."""
         node.remark = clean(text, MAX_REMARK_LENGTH)
         self.changes += 1
 
@@ -457,7 +457,7 @@ class History:
     # -- other trees ---------------------------------------------------------------------------
 
     def add_nodes(self, nodes: Iterable[Node]) -> dict[Node, Node]:
-        """Add ``nodes`` of another tree of the same deal, in which parents come before children.
+        """Add ``nodes`` of another tree of the same deal; parents must come before their children.
 
         Moves after a restart are added at the root. Returns this tree's node for each of ``nodes``.
         """

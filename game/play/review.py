@@ -156,7 +156,8 @@ class Review:
 class Branch:
     """A branch that leaves a line after position ``at``.
 
-    ``nodes`` are its positions up to a restart, and its ``review`` begins with ``start``.
+    ``nodes`` are its nodes up to the next restart, without a restart at its beginning. Its
+    ``review`` covers ``start`` and the positions of these nodes.
     """
 
     def __init__(self, session: Session, at: int, head: Node) -> None:
@@ -217,7 +218,7 @@ def branch_number(node: Node) -> tuple[int, int]:
 
 
 def moves_to(node: Node, rules: Rules) -> int:
-    """Return the number of moves to ``node`` from the start or the last restart."""
+    """Return the number of moves to ``node``, counted from the last restart if there is one."""
     line = takewhile(lambda one: one.action and not is_restart(one.action), node.path_to_root())
     return moves_shown(rules, [one.action for one in line])
 

@@ -61,7 +61,7 @@ class Settings:
     ``volume`` is from 0 to 100, and ``double_click`` is in milliseconds. With
     ``double_click_moves``, cards that can't go home move to the best place on a double click.
     ``light`` shows whether the game can still be won; ``hidden_light`` replaces it in games with
-    hidden cards. ``hidden_hints`` lets hints use the hidden cards.
+    hidden cards. ``hidden_hints`` lets hints use the hidden cards. ``outline`` drags only outlines.
 
     ``winnable_only`` makes random deals winnable. ``grade`` is how hard they should be, from 1 to 5
     as in ``teach/difficulty``; 0 is any. ``solved`` lists the solved positions of *Second chances*.
@@ -152,8 +152,8 @@ class Settings:
         self.rules_this_run = rules
 
     def window_on(self, screens: str) -> tuple[tuple[int, int, int, int] | None, bool]:
-        """Return the window's last place on this set of ``screens``, or on any if the set is new,
-        and whether it was maximised."""
+        """Return the window's last place on this set of ``screens``, or on any if the set is new
+        (None if there is no last place), and whether it was maximised."""
         if screens in self.places:
             x, y, width, height, maximised = self.places[screens]
             return (x, y, width, height), bool(maximised)

@@ -127,9 +127,9 @@ def best_place(
 ) -> tuple[Move, ...] | Refusal:
     """Return the best moves for the last ``count`` cards of ``source``.
 
-    These are tried in order: the longest run that takes the cards; an empty column, unless they are
-    a whole column; a free cell, for a single card that isn't in one. If no place takes a single
-    card, it goes with its run if that fits on another column.
+    The cards go on the longest run that takes them, or else into an empty column, unless they are a
+    whole column. Otherwise a single card that isn't in a cell goes into a free cell or, if there is
+    none, with its run onto a column that takes the run.
     """
     if source.role in (Role.FOUNDATION, Role.STOCK) or not state[source]:
         return Refusal("no-source")

@@ -193,7 +193,7 @@ def _is_one(rules: Rules, state: State, moves: Sequence[Move]) -> bool:
 
 def _is_of_single_cards(rules: Rules, state: State, moves: Sequence[Move]) -> bool:
     """Return whether ``moves`` put the last cards of a column into free cells, or transfer a run
-    card by card; the last few of these may be missing."""
+    card by card. A transfer may be incomplete: its last few moves may be missing."""
     source = moves[0].source
     if source.role is not Role.COLUMN:
         return False

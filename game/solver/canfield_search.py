@@ -24,7 +24,7 @@ from game.solver.canfield_moves import Moves
 _FIRST_BUDGET: Final = 300
 """How many positions the depth-first search expands before the first dives."""
 _DEEP: Final = 8000
-"""How many positions it expands before the second dives; each time after that, a quarter more."""
+"""The budget of that search before the second dives; before each later round, a quarter more."""
 _FIRST_DIVES: Final = 24
 _DIVE: Final = 250
 """How many positions a dive expands at most."""
@@ -50,7 +50,7 @@ class CanfieldSearch(Moves):
         self.best: Node | None = None
 
     def begin(self) -> Node:
-        """Return the start node, and empty ``seen`` except for it; keep ``dead`` and ``alive``."""
+        """Return the start node, and reset ``seen`` to it alone; keep ``dead`` and ``alive``."""
         start = self.start()
         columns, home, _, _, reach, _, _ = start
         self.seen = {(*columns, home): reach}

@@ -39,7 +39,7 @@ _MADE: Final = -1  # the code of an entry that holds the position itself
 _HOLD: Final = 1 << 25  # a bit of an entry's code, set if cards are held back after the move
 _TURNS: Final = 32
 """The number of positions between checks on whether the search has to stop, and the most entries
-that ``_next`` takes off a heap."""
+that one call of ``_next`` takes off its heap."""
 
 _MOST: Final = 3_000_000
 """The maximum number of positions remembered, to limit memory (some 250 bytes each)."""

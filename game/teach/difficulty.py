@@ -172,10 +172,10 @@ def grade_of(risk: float) -> int:
 
 
 def grade(deal: Deal) -> Graded | None:
-    """Return the par and grade of ``deal``, which takes about a second if the table doesn't have
-    them.
+    """Return the par and grade of ``deal``; None for a game without grades, or if the deal isn't
+    known to be winnable.
 
-    None for games without grades and deals not known to be winnable.
+    This takes about a second for a deal that isn't in the table.
     """
     if not deal.kind.graded or entry_of(deal) is not None:
         return graded_at_once(deal)
@@ -201,8 +201,8 @@ def numbers_of(game: str, grade: int) -> Sequence[int]:
 def par_of(deal: Deal, line: Sequence[Move], measured: Graded | None = None) -> Par | None:
     """Return the fewest moves known to win ``deal``, if any are known.
 
-    This is the par of ``measured`` (by default, the par in the table) or, if it is shorter, the
-    length of ``line``, a winning line.
+    This is the par of ``measured`` (by default, the par in the table) or the length of the winning
+    line ``line``, if that is shorter.
     """
     found = measured or graded_at_once(deal)
     known = [found.par] if found is not None else []

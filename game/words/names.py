@@ -98,7 +98,7 @@ def sum_text(parts: Sequence[int]) -> str:
 
 
 def turns_text(turns: int, per_turn: int) -> str:
-    """Return the redeals and their cost in words, such as ``2 redeals, −$10``; empty if none."""
+    """Return the redeals and any cost, such as ``2 redeals, −$10``; empty without redeals."""
     if not turns:
         return ""
     told = trn("{n} redeal", "{n} redeals", turns)
@@ -106,7 +106,7 @@ def turns_text(turns: int, per_turn: int) -> str:
 
 
 def account_text(amount: int | None, payment: Payment | None) -> str:
-    """Return a balance in words, as dollars or points; empty in games without a balance."""
+    """Return a balance in words, as dollars or points; empty if there is none."""
     if amount is None or payment is None:
         return ""
     return money(amount) if payment.in_dollars else trn("{n} point", "{n} points", amount)
@@ -141,7 +141,7 @@ def move_text(before: int, after: int, last: int, move: str) -> str:
     """Return ``move`` with its number or numbers.
 
     ``before`` is the number of moves made before it, ``after`` counts it as well, and ``last`` is
-    the number in the whole game. If it isn't counted, it gets the number of the move before it.
+    the number in the whole game. A move that isn't counted gets the number of the one before it.
     """
     form = "one" if after == before + 1 else "several"
     if after == before:

@@ -225,7 +225,7 @@ class App:
         self._fit()
 
     def toggle_compact(self) -> None:
-        """Shrink the window to a small picture, which pauses the game, or restore it."""
+        """Shrink the window to a small picture, pausing the game; if it is shrunk, restore it."""
         if self._shot is not None:
             self._shot = None
             self.window.restore()
@@ -347,7 +347,7 @@ class App:
     # -- time ----------------------------------------------------------------------------------
 
     def advance(self, seconds: float) -> None:
-        """Run the steps, key repeat, panel's poll and file check that are due after ``seconds``.
+        """Run what is due after ``seconds``: steps, key repeat and file check; also poll the panel.
 
         In the compact window, only note how much time has passed.
         """

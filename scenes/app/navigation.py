@@ -58,8 +58,8 @@ class Navigation:
         """The table, if any, to return to after the review of a finished game."""
 
     def return_path(self) -> Callable[[], None]:
-        """Return a function that returns to the review, table or start screen shown now or, if this
-        is a lesson or puzzle, to where it was begun."""
+        """Return a function that goes back to the review, table or start screen shown now or, if a
+        lesson or puzzle is shown, to where that was begun."""
         director = self._director
         scene = director.scene
         if isinstance(scene, ExerciseScene):
@@ -98,8 +98,8 @@ class Navigation:
         page.changed, panel.poll = panel.rebuild, page.poll
 
     def annotate(self, command: Command) -> None:
-        """Open the panel that asks for a bookmark's name or for a remark on the reviewed position;
-        ``command`` says which."""
+        """In a review, open the panel that asks for a remark on the position or, if ``command`` is
+        ``NAME``, for the name of a bookmark."""
         director, review = self._director, self._director.review
         if review is None:
             return
@@ -170,7 +170,6 @@ class Navigation:
         )
 
     def statistics(self) -> None:
-        """Open the statistics."""
         page = Statistics(self._director, self._director.session)
         sheet = Sheet(Command.STATISTICS, tr("Statistics"), width=500)
         panel = self._director.open_panel(sheet, page.build)
@@ -205,8 +204,8 @@ class Navigation:
         director.enter(LessonScene(director, course, self.return_path(), play))
 
     def _play_on(self, course: Course) -> None:
-        """Continue the game in hand if it has been begun; otherwise begin the first of the lesson's
-        deals not played yet, or a random deal if all have been played."""
+        """Continue the game in hand if it has been begun. Otherwise begin the first deal of the
+        lesson that hasn't been played yet, or a random deal if all have."""
         director, game = self._director, course.kind.game
         played = director.kit.storage.log.has_played
         deals = (numbered(game, number) for number in course.lesson.deals)
@@ -395,7 +394,8 @@ class SecondChances:
         self.begin(puzzle, to_page, partial(self._next, back, puzzle))
 
     def _next(self, back: Callable[[], None], puzzle: Puzzle | None = None) -> None:
-        """Begin the next puzzle, wrapping around; skip solved ones unless all are solved."""
+        """Begin the puzzle after ``puzzle``, by default the first, wrapping around; skip solved
+        puzzles unless all are solved."""
         settings = self._director.kit.settings
         puzzles = [*(one for _, one in self._own()), *shipped_puzzles()]
         at = 0 if puzzle is None else puzzles.index(puzzle) + 1

@@ -43,9 +43,9 @@ WINDOW: Final = "window"
 class ScreenNode(NamedTuple):
     """A thing on the screen, such as a card or a button.
 
-    ``key`` identifies it as long as it exists. ``bounds`` are in pixels. ``chosen`` is None if it
-    can't be chosen. ``slider`` is a slider's position and highest position. ``press``, ``focus``,
-    ``fill`` (a field) and ``move`` (a slider) are what a screen reader may do.
+    ``key`` identifies it as long as it exists; ``text`` is its content. ``bounds`` are in pixels.
+    ``chosen`` is None if it can't be chosen. ``slider`` is a slider's value and highest value. A
+    screen reader may call ``press``, ``focus``, ``fill`` (of a field) and ``move`` (of a slider).
     """
 
     key: str
@@ -275,8 +275,8 @@ def _piles(
 ) -> tuple[ScreenNode, ...]:
     """Return the nodes of all piles, row by row from left to right.
 
-    ``rank`` is the rank that empty foundations wait for, ``held`` the pile and number of the held
-    cards, and ``under`` the key and the announcement of the node under the keyboard cursor.
+    ``rank`` is the rank that empty foundations show, if any, ``held`` the pile and number of the
+    held cards, and ``under`` the key and announcement of the node under the keyboard cursor.
     """
     described = dict([under])
 
@@ -353,7 +353,7 @@ def _message(key: str, words: str, rect: Rect, controls: Controls) -> ScreenNode
 
 
 def _under(table: TableScene) -> tuple[str, str]:
-    """Return the key and the announcement of the node under the cursor; empty if it is hidden."""
+    """Return the key and announcement of the node under the cursor; empty if there is no cursor."""
     cursor = table.keys.cursor
     if not cursor.visible:
         return "", ""

@@ -130,7 +130,7 @@ class Bar:
         return title + grown + 3 * pad + self._verdict_width(told)
 
     def _verdict_width(self, told: BarTexts) -> int:
-        """Return the width needed for the verdict: its icon, and the last of several wordings."""
+        """Return the width needed for the verdict: its icon and, of several wordings, the last."""
         if not told.icon:
             return 0
         small = round(SMALL * self._unit)

@@ -222,7 +222,6 @@ def mark_of(day: date, days: Mapping[date, bool], today: date) -> Mark | None:
 
 
 def mark_words(mark: Mark) -> str:
-    """Return the meaning of a mark in words."""
     return {Mark.WON: tr("won"), Mark.PLAYED: tr("played"), Mark.MISSED: tr("missed")}[mark]
 
 
@@ -230,7 +229,7 @@ def mark_words(mark: Mark) -> str:
 class Calendar(Item):
     """The calendar of the month whose first day is ``first``.
 
-    ``deal`` plays the deal of a day, and ``turn`` shows the month of a day.
+    ``days`` is that of ``mark_of``. ``deal`` plays the deal of a day, ``turn`` shows its month.
     """
 
     first: date
