@@ -84,8 +84,7 @@ class Knowledge(NamedTuple):
 
 
 def _filled(state: State, known: dict[PileId, Pile], cards: Pile) -> State:
-    """Return ``state`` with ``cards`` put below the ``known`` cards of the reserve and the
-    stock."""
+    """Return ``state`` with ``cards`` below the ``known`` cards of the reserve and the stock."""
     below = len(state[RESERVE]) - len(known[RESERVE])
     piles = dict(state.piles)
     piles[RESERVE] = (*cards[:below], *known[RESERVE])

@@ -26,7 +26,8 @@ _PAYMENTS: Final = {"inspect-first": Move(Verb.INSPECT), "pay-first": Move(Verb.
 
 
 class Outcome(NamedTuple):
-    """The cards home and the redeals at the end of a game on one completion."""
+    """The cards home and the redeals at the end of a game on one completion; free redeals are not
+    counted during the search."""
 
     cards: int
     turns: int
@@ -69,8 +70,7 @@ class Plans:
         return sorted(self._by_end.values(), key=lambda plan: -plan.votes)
 
     def of_line(self, cards: Pile, board: CanfieldBoard, packed: list[int]) -> Plan | None:
-        """Return the plan with which a line begins, and add a vote for it; None if the line is
-        empty.
+        """Return the plan with which a line begins, and add a vote for it; None for an empty line.
 
         The line consists of ``packed`` moves, with ``cards`` in the hidden places.
         """
@@ -136,8 +136,8 @@ _SEED_STEP: Final = 1_000_003
 """The distance between the seeds of completions for consecutive values of ``seed``."""
 
 _PARTS: Final = 4
-"""The number of parts in which completions are tried; between them, the worse half of the plans is
-dropped."""
+"""Completions are tried in about this many parts; after each but the last, the worse half of the
+plans is dropped."""
 
 
 class Effort(NamedTuple):
@@ -147,7 +147,7 @@ class Effort(NamedTuple):
     ``probes`` probes try each plan. At most ``plans`` of the plans found are tried. A completion
     that was not won at first is hardly ever won later, so each plan gets only one probe on it, of
     ``again`` positions (``budget`` if redeals cost money). ``noise`` and ``steady`` are passed to
-    ``dive``. ``skips_lost`` skips completions that are proven lost if others can be won.
+    ``dive``. If a completion was won, ``skips_lost`` leaves out those proven lost.
     """
 
     samples: int
@@ -168,8 +168,9 @@ class Cancelled(Exception):
 class _Completion:
     """One possible order of the hidden cards.
 
-    ``first`` is the result of the search for a plan, or a win if there was none. ``is_hopeless``
-    means that every plan is proven to lose.
+    ``exchange`` translates the unseen cards from the order of the pack to this order. ``first`` is
+    the result of the search for a plan; it stays a win if there is no search. ``is_hopeless`` means
+    that every plan is proven to lose.
     """
 
     def __init__(self, cards: Pile, seed: int, exchange: bytes, chart: Chart) -> None:

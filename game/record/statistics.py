@@ -130,8 +130,7 @@ def moves_of(entry: Entry) -> int | None:
 
 
 def _home(entry: Entry, payment: Payment) -> int | None:
-    """Return the number of cards home at the end; None if it isn't known or the solution was
-    shown."""
+    """Return the number of cards home at the end; None if unknown or if the solution was shown."""
     if entry.won:
         return 52
     if entry.shown:

@@ -39,8 +39,11 @@ CARDS_A_DEAL: Final = 3
 class RuleSet:
     """A rule set of Canfield.
 
-    The player may fill an empty column from the kinds of piles in ``open_with_reserve`` while the
-    reserve has cards, and from those in ``open_without_reserve`` afterwards.
+    ``initial_waste`` cards are dealt to the waste. ``parts_may_move`` lets part of a column move to
+    another column, ``fills_itself`` puts a card of the reserve into each column that is emptied,
+    and ``foundations_give_back`` lets cards return to the columns. The player may fill an empty
+    column from the kinds of piles in ``open_with_reserve`` while the reserve has cards, and from
+    those in ``open_without_reserve`` afterwards.
     """
 
     key: str
@@ -104,8 +107,7 @@ def is_next(state: State, card: Card) -> bool:
 
 
 class Canfield:
-    """The rules of Canfield under ``rule_set``; ``game.rules.registry.Rules`` describes the
-    methods."""
+    """The rules of Canfield under ``rule_set``; ``registry.Rules`` describes the methods."""
 
     piles: Final = PILES
     counts_home: Final = True
@@ -298,10 +300,10 @@ class Canfield:
         return None
 
     def finish_move(self, state: State) -> Move | None:
-        """Return a move home, or else a deal or redeal that costs nothing.
+        """Return a move home, or else a deal or redeal that costs nothing; None if there is none.
 
-        None while the reserve hides cards. Nor is anything dealt before the first redeal, so that
-        the offer to finish reveals nothing.
+        Also returns None while the reserve hides cards, and a deal only after the first redeal, so
+        that the offer to finish reveals nothing.
         """
         if len(state[RESERVE]) > 1:
             return None

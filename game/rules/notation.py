@@ -182,14 +182,14 @@ class TypedMove:
         self._open = False
 
     def leave_open(self, cards: int) -> None:
-        """Let a space come before the ``v`` of the move just typed, and its count have as many
-        digits as a column of ``cards`` cards may need."""
+        """Let a space come between the move just typed and its ``v``, and let the count after the
+        ``v`` have as many digits as a column of ``cards`` cards may need."""
         self._cards = cards
         self._open = True
 
     def takes_gap(self) -> bool:
-        """Return whether a space typed now belongs to a move. Within one it does; after one,
-        only the first space does, and only if a ``v`` may follow (``leave_open``)."""
+        """Return whether a space typed now belongs to a move. All spaces within a move do; after
+        the move, only the first space does, and only if a ``v`` may follow (``leave_open``)."""
         gap, self._open = bool(self.text) or self._open, False
         return gap
 

@@ -92,12 +92,12 @@ class Start(Enum):
 class GameKind:
     """A game under one rule set, with everything that other packages need to know about it.
 
-    - ``rules`` is None if the game has only one rule set.
+    - ``rules`` is the key of ``rule_set``; both are None if the game has only one rule set.
     - ``title`` is the game's name, and ``full_title`` adds the name by which others know it, if
       any. ``sentence`` describes the game on the start screen; if it is empty, ``words/rule_sets``
       may have one. All three are translated when they are shown.
-    - ``own`` is the form in which players give their own deals, and ``sample`` a run of cards to
-      show while the player types a deal's number.
+    - ``own`` is the form in which players give their own deals, and ``sample`` a run of cards
+      to picture the game where there is no table to show.
     - ``table`` is the key of its arrangement on the screen (``board/layout``), and ``solver`` that
       of the solver (``solver/answer``), if there is one.
     - ``help`` is the key of the game's help (``pages/help_games``), or its rules in a few
@@ -302,7 +302,7 @@ _SHOWN: Final = 40
 
 
 class NumberError(GivenError):
-    """A deal number that doesn't exist."""
+    """Raised for a text or number that isn't the number of a deal."""
 
 
 def quoted(word: str) -> str:
@@ -321,9 +321,9 @@ def game_named(word: str) -> str:
 
 
 def rules_named(game: str, word: str | None) -> str | None:
-    """Return the rule set of ``game`` named ``word``, or the default if ``word`` is None.
+    """Return the key of a rule set of ``game``: ``word``, or the default if ``word`` is None.
 
-    Returns None if the game has only one. Raises ``GivenError`` if there is no such rule set.
+    The default is None if there is only one. Raises ``GivenError`` if there is no such rule set.
     """
     known = rule_sets(game)
     if word is None:
@@ -344,7 +344,7 @@ def rules_named(game: str, word: str | None) -> str | None:
 def number_named(word: str | int) -> int:
     """Return ``word``, an integer or a string of ASCII digits, as a deal number.
 
-    Raises ``NumberError`` if there is no such deal.
+    Raises ``NumberError`` if it isn't the number of a deal.
     """
     digits = str(word) if isinstance(word, int) else word
     if digits.isascii() and digits.isdigit() and len(digits) <= _MAX_DIGITS:

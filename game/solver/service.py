@@ -74,15 +74,14 @@ class Judge(NamedTuple):
 
 
 class WeighMoves(NamedTuple):
-    """The job of judging every move of several positions, each given with what is known about
-    it."""
+    """The job of judging every move of several positions, given with what is known about each."""
 
     kind: KindKey
     positions: tuple[tuple[bytes, Known | None], ...]
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[tuple[Key, Margin]]:
-        """Yield the margin of each position, and again after longer searches while any of its moves
-        are undecided."""
+        """Yield the margin of each position; while some of its moves are undecided, yield it again
+        after longer searches. Stop once ``cancelled`` returns True."""
         left = list(self.positions)
         for seconds in (GLANCE, FIRST_LOOK, SECOND_LOOK, LONGER_LOOK):
             tried, left = left, []
@@ -179,10 +178,10 @@ class SolverService:
     # -- background work -----------------------------------------------------------------------
 
     def weigh(self, deal: Deal, states: Iterable[State]) -> None:
-        """Start judging the moves of ``states`` whose margin is missing or can improve; ``margin``
-        returns the results.
+        """Start judging the moves of those ``states`` whose margin is missing or can improve.
 
-        Replaces other background work. Does nothing while a question is being answered.
+        This replaces other background work. Does nothing if there are none, while a question is
+        being answered, or once the service is unavailable. ``margin`` returns the results.
         """
         if self._is_free:
             states = list(states)
@@ -201,10 +200,10 @@ class SolverService:
         return self._margins.get(key_of(deal, state))
 
     def run(self, job: Job[Any]) -> None:
-        """Start ``job`` unless a question is being answered; ``result`` returns its latest answer.
+        """Start ``job`` in place of other background work; ``result`` returns its latest answer.
 
-        Replaces any other background work. Does nothing if ``job`` is running already or has
-        finished; if it was replaced or cancelled, it starts over.
+        Does nothing while a question is being answered, if ``job`` is running already or has
+        finished, or once the service is unavailable. A replaced or cancelled job starts over.
         """
         self._jobs.poll()
         if self._is_free and job != self.job and job not in self._finished:
@@ -227,7 +226,7 @@ class SolverService:
         return isinstance(self.job, Judge)
 
     def poll(self) -> bool:
-        """Receive the answers that have arrived; return whether anything new is known.
+        """Receive new answers; return whether anything was learnt since the last call.
 
         The other process is started here if needed, so that the first frame need not wait for it.
         """

@@ -73,7 +73,7 @@ SETTLE: Final = 1 << 24
 CODE_BITS: Final = 25
 """The number of low bits of a successor that hold the move's code; its evaluation is above them.
 
-Successors are single numbers, which cost little, because most are never looked at again.
+A successor is a single number, which is cheap to make; most are never looked at again.
 """
 
 Cards = tuple[int, ...]

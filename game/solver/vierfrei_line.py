@@ -36,10 +36,9 @@ class CannotPlay(Exception):
 
 
 def real_moves(board: Board, end: Position) -> tuple[Move, ...]:
-    """Return the moves of the line from ``board`` to ``end`` and those left to the end of the game,
-    including all moves home.
+    """Return the moves of the line from ``board`` to ``end``, including all moves home.
 
-    Raises ``CannotPlay`` if the line can't be played on the real board.
+    The cards that are left at ``end`` go home too. Raises ``CannotPlay`` if the line can't be played on the real board.
     """
     line: list[Position] = []
     position: Position | None = end
@@ -58,7 +57,7 @@ def real_moves(board: Board, end: Position) -> tuple[Move, ...]:
 def plain_moves(
     board: Board, codes: list[tuple[int, tuple[int, int, int, int]]]
 ) -> tuple[Move, ...]:
-    """Return the moves of a line of ``Short``, including all moves home, to the end of the game.
+    """Return the moves of ``codes``, a ``Line`` of ``vierfrei_short``, including all moves home.
 
     Raises ``CannotPlay`` if the line can't be played on the real board.
     """
@@ -105,7 +104,7 @@ class Player:
                 self._built_on.setdefault(code >> 6 & 63, []).append(step)
 
     def carry(self, card: int, count: int, target: int | None) -> None:
-        """Move ``count`` cards, beginning with ``card``, to the end of a pile.
+        """Move ``count`` cards, beginning with ``card``, to the end of the pile ``target``.
 
         Raises ``CannotPlay`` if ``target`` is None, or if the rules (``Vierfrei.resolve``) would
         refuse the move.
@@ -203,8 +202,8 @@ class Player:
         return None
 
     def _needs_column(self, card: int, step: int) -> int:
-        """Return the next step at which the loose ``card`` must be in a column, or a large number
-        if there is none.
+        """Return the first step, from ``step`` on, at which the loose ``card`` must be in a column;
+        ``_NEVER`` if there is none.
 
         By that step ``card`` may have been moved away; at worst that makes the line longer.
         """
@@ -253,8 +252,11 @@ class Player:
             self.carry(card, 1, column)
 
     def _prepare_for_none_free(self, step: int, card: int) -> None:
-        """Before ``card`` moves and leaves no place free, move into columns the loose cards that
-        must be in one before a place is free again; if ``card`` is among them, clear one for it."""
+        """Prepare for the move of ``card``, which leaves no place free.
+
+        Some loose cards must be in a column before a place is free again: move those into columns
+        now. If ``card`` is one of them, clear a column for it.
+        """
         needed = []
         at = step + 1
         while at < len(self._line) and self._free[at - 1] == 0:

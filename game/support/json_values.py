@@ -12,7 +12,7 @@ from game.support.texts import tr_later
 MOST: Final = 1e15
 """The limit of the absolute value of numbers in the program's files."""
 DEEPEST: Final = 100
-"""The limit of nesting in the program's files; Python's own limit depends on the caller."""
+"""The limit of nesting in the program's files; that of Python's parser depends on the caller."""
 
 
 FORMAT: Final = 1

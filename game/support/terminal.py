@@ -104,10 +104,10 @@ def _unbroken() -> Iterator[None]:
 
 
 def exit_status(run: Callable[[], int]) -> int:
-    """Call ``run`` and return the exit status, which is that of ``run`` if nothing goes wrong.
+    """Call ``run`` and return its exit status, even if it ends with ``SystemExit``.
 
-    It is 141 if the reader has closed the pipe, 130 after Ctrl+C, and 2, with a message of one
-    line, if the input can't be used or the output can't be written.
+    The status is 141 if the reader has closed the pipe, 130 after Ctrl+C, and 2, with a message of
+    one line, if the input can't be used or the output can't be written.
     """
     try:
         return run()

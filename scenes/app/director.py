@@ -256,10 +256,10 @@ class Director:
         rules: str | None = None,
         copied: Session | None = None,
     ) -> None:
-        """Show the first scene: the table of ``game``, or the start screen if it is None.
+        """Show the first scene: the table of ``copied`` or ``game``, or else the start screen.
 
-        Without a ``wanted`` deal, a new game begins if ``rules`` are given and differ from those of
-        the game in hand. A ``copied`` game replaces the game in hand and is shown on its table.
+        A ``copied`` game replaces the game in hand. Without a ``wanted`` deal, a new game begins if
+        ``rules`` are given and differ from those of the game in hand.
         """
         if copied is not None:
             game = copied.deal.game
@@ -279,8 +279,8 @@ class Director:
             self._offer_copied()
 
     def play(self, game: str, wanted: Deal | None = None) -> None:
-        """Show the table of ``game``. A new game begins if none is in hand, or if the one in hand
-        isn't an unfinished game of the deal ``wanted``, if that is given."""
+        """Show the table of ``game``. A new game begins if none is in hand, or if a deal is
+        ``wanted`` and the game in hand isn't an unfinished game of that deal."""
         self.enter(self._lay(game, wanted), aloud=False)
 
     def _lay(self, game: str, wanted: Deal | None) -> TableScene:
@@ -295,7 +295,7 @@ class Director:
         return TableScene(self, desk.session, desk)
 
     def play_new(self, game: str) -> None:
-        """Show the table of ``game`` with a random deal; if it must be winnable, begin a search."""
+        """Show the table of ``game`` with a random deal; a winnable one may take a search first."""
         fresh = self.desks.find(game) is None
         desk = self.desks.of(game)
         # In the casino the player pays for a layout on seeing it, so it is not replaced.
@@ -351,7 +351,7 @@ class Director:
         self.tell_of(words, desk)
 
     def tell_of(self, words: str, desk: Desk) -> None:
-        """Show a message: ``words``, whether the deal on ``desk`` was played before, and what
-        became of the previous game. If there is nothing to say, show none."""
+        """Show a message: ``words``, then what the player should know about the new game on
+        ``desk`` (``beginning_words``). If there is nothing to say, show none."""
         if words := f"{words} {beginning_words(desk)}".strip():
             self.tell(words)

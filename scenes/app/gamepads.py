@@ -59,7 +59,7 @@ _FULL: Final = 32767
 _PUSHED: Final = 0.55
 """How far the stick must be pushed to press an arrow key, as a fraction of its range."""
 _STILL_PUSHED: Final = 0.35
-"""How far the stick must stay pushed to hold a key down; less, so that the key doesn't flicker."""
+"""How far it must stay pushed to hold the key down; less than ``_PUSHED`` to prevent flicker."""
 
 
 class Gamepads:
@@ -128,7 +128,7 @@ class Gamepads:
             self._explain()
             return True
         elif event.type == pygame.JOYDEVICEADDED:
-            # From now on SDL also reports each joystick whose buttons it knows as a controller.
+            # From now on SDL also reports, as a controller, each joystick whose buttons it knows.
             if not controller.get_init():
                 controller.init()
         elif event.type == pygame.CONTROLLERDEVICEADDED:

@@ -223,7 +223,7 @@ class _Form(NamedTuple):
     apart: int
     ten: str = "10"
     high: int = 0
-    """The height of the suit sign's bitmap; 0 if it is that of the rank's bitmap, ``master``."""
+    """The height of the suit sign's bitmap; 0 means the same as the rank's, ``master``."""
 
 
 @cache

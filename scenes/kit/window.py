@@ -104,8 +104,7 @@ class GameWindow:
         return max(desktop_density(), self._pixels[0] / self._window.size[0])
 
     def events(self) -> list[pygame.Event]:
-        """Return the events since the last call, with the pointer's positions in pixels of the
-        surface."""
+        """Return the events since the last call, with pointer positions in the surface's pixels."""
         try:
             found = pygame.event.get()
         except SystemError as error:
@@ -125,7 +124,7 @@ class GameWindow:
         return point[0] * pixels[0] // points[0], point[1] * pixels[1] // points[1]
 
     def show(self) -> None:
-        """Show the window and what has been drawn. If it is ordinary, it goes where requested."""
+        """Show the window and what has been drawn. An ordinary window keeps its position."""
         asked = self._window.position
         self._window.show()
         self.flip()
@@ -138,7 +137,7 @@ class GameWindow:
 
     @property
     def on_screen(self) -> tuple[int, int, int, int]:
-        """The window's left, top, width and height in its present form."""
+        """The window's left, top, width and height in its present form, in the desktop's units."""
         return (*self._window.position, *self._window.size)
 
     def flip(self) -> None:
@@ -163,7 +162,7 @@ class GameWindow:
 
     def moved(self) -> None:
         """Remember the window's position and size if it is ordinary and not maximised. After
-        ``note_restored``, a changed size shows that it is no longer maximised."""
+        ``note_restored``, a change of size shows that the window is no longer maximised."""
         if self.form is not Form.ORDINARY:
             return
         if any(side < least for side, least in zip(self._window.size, MINIMUM, strict=True)):

@@ -47,8 +47,9 @@ _BUTTON: Final = 36
 class Areas(NamedTuple):
     """The areas of a window, in pixels.
 
-    ``table`` is the size of the area for the cards. ``words`` has room for ``rows`` rows of text,
-    which replace the ``story`` where that doesn't fit. ``curve`` is empty in a short window.
+    ``table`` is the size of the area for the cards, and ``foot`` is everything below it. ``words``
+    has room for ``rows`` rows of text, which replace the ``story`` where that doesn't fit.
+    ``curve`` is empty in a short window.
     """
 
     table: tuple[int, int]
@@ -278,7 +279,7 @@ class ReviewFrame:
     # -- the focus and the mouse ---------------------------------------------------------------
 
     def step_focus(self, forward: bool) -> None:
-        """Focus the next or previous button, wrapping around, and announce it and show its tip."""
+        """Focus the next or, unless ``forward``, the previous button; announce it, show its tip."""
         self.controls.step_focus(forward, wraps=True)
         self.tip.show(self.controls.focus)
         if self.controls.focus:
@@ -360,8 +361,8 @@ class ReviewFrame:
         return f"{known}, {margin}", *weighed, known, position, *brief
 
     def words(self) -> tuple[str, ...]:
-        """Return the rows of text that replace the story: the ``result`` of the line on the screen
-        in a short window, otherwise as many of the last sentences about the position as fit."""
+        """Return the rows of text that replace the story. In a short window this is the walk's
+        ``result``, otherwise the last sentences about the position, as many as fit."""
         rows, room, text = self._areas.rows, self._areas.words.width, self._shown.kit.text
         size = round(SMALL * self._scale)
         if rows == 1:
@@ -394,8 +395,8 @@ class ReviewFrame:
             canvas.write(words, SMALL, canvas.theme.ink, midleft=(area.left, middle))
 
     def _paint_curve(self, target: pygame.Surface) -> None:
-        """Draw two curves: the share of winning moves, and the chance of winning as far as the
-        player could know it."""
+        """Draw a curve of the share of winning moves and, in games with hidden cards, one of the
+        chance of winning as far as the player could know it."""
         if self._is_off_game or not self._areas.curve:
             return
         shown, theme = self._shown, self._shown.kit.theme

@@ -164,8 +164,7 @@ class TableHand:
         return area.move(held.at[0] - held.grip[0], held.at[1] - held.grip[1])
 
     def outline(self) -> Rect | None:
-        """Return the frame that is dragged instead of cards; None if cards are dragged, or nothing
-        is."""
+        """Return the frame that is dragged instead of cards; None if no frame is dragged."""
         return self.dragged if self._table.kit.outline else None
 
     # -- laying down ---------------------------------------------------------------------------
@@ -303,8 +302,7 @@ class TableMouse:
         self._trace()
 
     def button_down(self, event: pygame.Event) -> None:
-        """Handle a press of a button or finger, on a control above the cards or else on the
-        cards."""
+        """Handle a press of a button or finger on a control or, where there is none, on cards."""
         table, self.at = self._table, event.pos
         if event.button > RIGHT:
             return
@@ -371,7 +369,7 @@ class TableMouse:
             self._press_left(found, by_finger)
 
     def _chord(self) -> None:
-        """Handle both buttons being down, whichever was pressed first."""
+        """With both buttons down, end a drag or, if there was none, move cards into cells."""
         dragging = self._dragging
         self._abandon()
         spent, self._spent = self._spent, True
