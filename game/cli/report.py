@@ -81,7 +81,7 @@ class Printer:
         self.show(head | {"error": error})
 
     def tell_errors(self, name: str | None) -> bool:
-        """Print an error about the unusable lines of the batch ``name``; return whether it has any."""
+        """Print an error about unusable lines of the batch ``name``; return whether it has any."""
         if name is None or not self._errors:
             return False
         first, *others = self._errors

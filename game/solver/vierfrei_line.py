@@ -38,7 +38,8 @@ class CannotPlay(Exception):
 def real_moves(board: Board, end: Position) -> tuple[Move, ...]:
     """Return the moves of the line from ``board`` to ``end``, including all moves home.
 
-    The cards that are left at ``end`` go home too. Raises ``CannotPlay`` if the line can't be played on the real board.
+    The cards that are left at ``end`` go home too. Raises ``CannotPlay`` if the line can't be
+    played on the real board.
     """
     line: list[Position] = []
     position: Position | None = end
