@@ -25,7 +25,7 @@ from game.rules.replay import finishing_moves, homeward_moves, position_after, s
 def _own_steps(action: Action, automatic: Automatic) -> int:
     """Return how many steps of ``action`` are the player's own, not automatic moves home.
 
-    If cards don't go home automatically, an action of only moves home is the player's own.
+    If all steps are moves home, all count or, if cards go home automatically, only the first.
     """
     own = next((n for n, step in enumerate(action) if step.move.goes_home), len(action))
     if automatic is not Automatic.OFF:
@@ -306,7 +306,7 @@ class Session:
     def replace_last(self, move: Move, automatic: Automatic = Automatic.OFF) -> Action | Refusal:
         """Make ``move`` in place of the last action; change nothing if it is refused.
 
-        Remove the last action from the tree if nothing was added later and it has no notes.
+        The replaced action is removed from the tree if it is the newest there and has no notes.
         """
         if not self.can_undo:
             return Refusal("at-start")

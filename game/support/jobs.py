@@ -41,7 +41,7 @@ _FOREIGN: Final = "PYTHONPATH"
 _MAX_DEATHS_IN_A_ROW: Final = 2
 _MAX_DEATHS: Final = 6
 SILENCE: Final = 20.0
-"""The number of seconds without a message after which a busy process is given up."""
+"""The number of seconds without a message after which a busy process is abandoned."""
 PULSE: Final = 1.0
 """The minimum number of seconds between a running job's signs of life."""
 # If two polls are more seconds apart than this, this process itself was probably suspended.

@@ -23,7 +23,7 @@ from game.support.texts import tr, tr_later
 from game.words.summary import summary
 
 MOST: Final = 2000
-"""The most characters in a link; some mail programs break longer ones."""
+"""The maximum number of characters in a link; some mail programs break longer links."""
 _ACTIONS: Final = "."
 """Separates actions."""
 _STEPS: Final = "-"
@@ -96,7 +96,7 @@ def side_by_side(mine: Entry, played: Session | None, theirs: Session) -> list[P
 def _parting(*games: Session) -> list[int]:
     """Return, for each game, the number of actions before the positions differ.
 
-    The same steps may be grouped into different actions, if cards went home automatically.
+    Single steps are compared, since the same steps may be grouped into different actions.
     """
     ways = [
         [(step.after, at) for at, action in enumerate(game.since_restart) for step in action]
@@ -111,7 +111,7 @@ def _parting(*games: Session) -> list[int]:
 
 
 def _numbered(session: Session, first: int) -> list[str]:
-    """Describe the actions from index ``first`` onwards, numbering those that count as moves."""
+    """Return the actions from index ``first`` on in words, numbering those that count as moves."""
     actions, told = session.since_restart, list[str]()
     state: State = actions[first - 1][-1].after if first else session.layout
     before = moves_shown(session.rules, actions[:first])

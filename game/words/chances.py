@@ -22,11 +22,11 @@ class Advised(NamedTuple):
 
 
 _OTHERS: Final = 2
-"""The maximum number of other moves named in the same part of the advice as the best."""
+"""The maximum number of other moves named in the part of the advice about the best move."""
 _NEXT: Final = 3
 """The maximum number of a plan's moves that are named in addition to its first."""
 _FACTS: Final = 4
-"""The maximum number of moves that get a part of the advice to themselves."""
+"""The maximum number of moves that each have a part of the advice about them."""
 
 
 _WHY: Final = {

@@ -134,7 +134,7 @@ def label_places(
 
 
 def _layout(deal: Deal, state: State, area: Rect, style: DeckStyle, mirrored: bool) -> TableLayout:
-    """Return a layout of the piles in ``area``, with no room for a bar and a line of text."""
+    """Return a layout of the piles in ``area``, without room for a bar or a line of text."""
     density, size = 1.0, area.size
 
     def lay(line: int) -> TableLayout:

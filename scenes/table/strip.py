@@ -50,7 +50,7 @@ class Decision(NamedTuple):
     """What each choice is expected to earn; it is shown after the text or in its place."""
     firm: bool = False
     near: Near | None = None
-    """Where on the table the text belongs; None if it goes beside the buttons."""
+    """Where on the table the text belongs; None if it goes with the buttons."""
     headline: str = ""
     centred: bool = False
 
