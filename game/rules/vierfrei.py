@@ -174,7 +174,7 @@ class Vierfrei:
         return None
 
     def finish_move(self, state: State) -> Move | None:
-        """Return a move home, or None; it makes no difference which card goes first."""
+        """Return any move home, as their order makes no difference; None if there is none."""
         return self.home_move(state)
 
     def stuck(self, state: State) -> bool:

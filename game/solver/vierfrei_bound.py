@@ -1,8 +1,8 @@
 """A lower bound on the number of player moves that win a position of Vierfrei.
 
-Cards that form a run where they lie are a *unit*: one move can take all of them, or the last few. A
-unit is *moved aside* if any of its cards is moved anywhere but home. The bound is the least number
-of units that have to be moved aside to win if there are endless free cells.
+Cards that lie in sequence are a *unit*: one move can take all of them, or the last few. A unit is
+*moved aside* if any of its cards is moved anywhere but home. The bound is the least number of units
+that have to be moved aside to win if there are endless free cells.
 
 The bound is never too high. In a winning line, look at the first move that takes one of a unit's
 cards anywhere but home. No move is the first for two units: the cards that a move takes lie on each

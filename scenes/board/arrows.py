@@ -122,8 +122,8 @@ class ArrowMark(NamedTuple):
 
 
 def marks(layout: TableLayout, legs: Sequence[Leg]) -> list[ArrowMark]:
-    """Return marks for the moves of a line, to draw over the position before them. They end before
-    a move whose cards aren't on top in that position, or whose arrow is too close to another."""
+    """Return marks for the moves of a line, to draw over the position before it. The marks end
+    before a move whose cards aren't on top there, or whose arrow is too close to another."""
     now, side = legs[0].before, max(_LEAST, round(layout.card[0] * _DISC))
     found: list[ArrowMark] = []
     for label, leg in _numbered(legs):
