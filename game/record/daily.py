@@ -27,14 +27,14 @@ DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def passed_over(day: date, rules: str) -> int:
-    """Return how many draws to skip on ``day`` according to the table's row ``rules``, if any."""
+    """Return how many draws row ``rules`` of the table skips on ``day``; 0 if there is no row."""
     row = table().get(rules, "")
     return DIGITS.index(row[(drawing_day(day, rules) - BEGIN).days]) if row and day >= BEGIN else 0
 
 
 def drawing_day(day: date, rules: str) -> date:
-    """Return the day for which the deals of ``day`` are drawn: ``day`` itself, or the one it
-    repeats if it is beyond the end of the table."""
+    """Return the day for which the deals of ``day`` are drawn: ``day`` itself or, if the
+    table ended before it, the day in the table that ``day`` repeats."""
     length = len(table().get(rules, ""))
     if day < BEGIN or not length:
         return day
@@ -110,8 +110,8 @@ def days_played(
 
 
 def days_in_a_row(days: Iterable[date], today: date) -> Sequence[date]:
-    """Return the days of the current streak, the latest first: the played days up to ``today`` or
-    the day before, as long as no more than one day a week (Monday to Sunday) is missed."""
+    """Return the played days of the current streak, the latest first. It goes back as long as no
+    more than one day a week (Monday to Sunday) was missed; ``today`` never counts as missed."""
     played = set(days)
     first = min(played, default=today)
     day = today if today in played else today - _DAY

@@ -21,9 +21,9 @@ class Entry(NamedTuple):
     points, None for Vierfrei. ``actions`` is the number of actions since the last restart, and
     ``seconds`` the time played. ``ended`` is an ISO 8601 time with its offset from UTC.
 
-    ``hints`` and ``undos`` count hints and undos, and ``shown`` how often a move of the solution,
-    or all of it, was shown. If that happened, the game is not ``won``, and ``account`` is the
-    balance before it. ``replay`` says that the player already knew the deal.
+    ``shown`` is how often a move of the solution, or all of it, was shown. If that happened, the
+    game is not ``won``, and ``account`` is the balance before the first time. ``replay`` says that
+    the player already knew the deal.
 
     ``turns`` is the number of redeals, None for Vierfrei. ``player_moves`` is the number of moves
     without moves home; None for Canfield, where every action is a move. ``par`` is the par of the

@@ -73,8 +73,7 @@ class WinnableShare(NamedTuple):
 
     The solver was allowed ``seconds`` of CPU time for each deal and took ``mean_seconds`` on
     average, on ``machine``. ``measured_on`` is a date such as 2026-11-22. ``lost_ones`` are the
-    deals proven lost, in base 64: one bit for each deal from number 1 on, the lowest bit of a byte
-    first.
+    deals proven lost, in base 64: one bit for each deal from number 1 on, lowest bit first.
     """
 
     game: str
@@ -155,7 +154,7 @@ def measured() -> Measured | None:
 
 
 def proven_lost(deal: Deal) -> bool:
-    """Return whether ``deal`` is proven lost, by the list of its kind or the file of odds."""
+    """Return whether ``deal`` is proven lost, according to its kind or the file of odds."""
     if deal.number is None or deal.number in deal.kind.lost:
         return deal.number is not None
     found = measured() if deal.kind.days else None

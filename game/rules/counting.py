@@ -53,8 +53,8 @@ def amount(payment: Payment, cards: int, turns: int) -> int:
 
 
 def balance_parts(rule_set: RuleSet, state: State) -> tuple[int, ...]:
-    """Return the nonzero parts of the balance: what the cards earned and, as negative numbers, the
-    redeals and the deck; before the casino's last payment, only what was paid so far."""
+    """Return the nonzero parts of the balance: what the cards earned and, as negative numbers, what
+    the redeals and the deck cost; before the casino's last payment, only what was paid so far."""
     payment = rule_set.payment
     if state.stage <= len(payment.stages):
         return (-payment.stages[state.stage - 1],)
@@ -88,5 +88,5 @@ def moves_in(action: Action) -> int:
 
 
 def moves_shown(rules: Rules, actions: Iterable[Action]) -> int:
-    """Return the number of moves to show the player after ``actions``."""
+    """Return the move count to show after ``actions``."""
     return sum(1 for _ in actions) if rules.counts_home else sum(map(moves_in, actions))

@@ -25,8 +25,8 @@ def draw_number() -> int:
 class Desk:
     """Holds the game in hand of one ``game``, under any of its rule sets.
 
-    At first that is ``in_hand``. If there is none, it is a new game of the deal ``wanted`` or,
-    without that, of a random deal.
+    At first the game in hand is ``in_hand``. If that is None, it is a new game of ``wanted``, or
+    of a random deal if that is None too.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class Desk:
         self.replace_game(Session(deal))
 
     def replace_game(self, session: Session) -> None:
-        """Replace the game in hand, and give it up if it was begun or paid for, unless recorded."""
+        """Replace the game in hand; give it up if it was begun or paid for and isn't recorded."""
         self._store.leaving(self.session)
         self._former, self.entry_given_up = self.session, self._give_up(self.session)
         self.put_in_hand(session)
@@ -106,7 +106,7 @@ class Desk:
             session.info.replay = True
 
     def _give_up(self, session: Session) -> Entry | None:
-        """Record ``session`` as given up; return its entry, or None if there is no need to."""
+        """Record ``session`` as given up, and return its entry; None if it needn't be recorded."""
         # In the casino a layout is paid for once it has been seen, so giving it up counts as
         # stopping.
         paid = session.deal.kind.in_stages and session.state.stage < 3

@@ -64,8 +64,9 @@ _TOGETHER: Final = 100
 class LogLine(NamedTuple):
     """A line parsed without its text. If a game has several lines, the greatest counts.
 
-    ``check`` is the CRC-32 of the line, and ``ended`` the end of the game as a timestamp.
-    ``in_record`` says whether the game is in the record if this line counts.
+    ``rev`` numbers the lines of a game, ``time`` is when the line was made, ``check`` its CRC-32,
+    and ``ended`` the end of the game as a timestamp. ``in_record`` says whether the game is in the
+    record if this line counts.
     """
 
     won: bool
@@ -83,7 +84,7 @@ def read_line(line: bytes) -> LogLine:
 
 
 def _log_lines(lines: Sequence[bytes], data: Sequence[dict[str, Any]]) -> list[LogLine]:
-    """Return ``lines`` parsed, given their fields; raise ``ValueError`` if any field is invalid."""
+    """Parse ``lines``, whose fields are ``data``; raise ``ValueError`` if any field is invalid."""
     rows = [_values_of({**_DEFAULTS, **one, "won": one.get("result") == WON}) for one in data]
     for (name, types), column in zip(_TYPES.items(), zip(*rows, strict=True), strict=True):
         least, end = _LIMITS.get(name, (0, 0))
@@ -228,7 +229,7 @@ class GameLog:
         return max(latest_first, key=lambda one: (one.won, not one.replay), default=None)
 
     def fewest_moves(self, deal: Deal) -> int | None:
-        """Return the fewest player moves in which ``deal`` was won; None if that isn't known."""
+        """Return the fewest player moves recorded for a win of ``deal``; None if there are none."""
         wins = (one.player_moves for one in self._of(deal) if one.won)
         return min((moves for moves in wins if moves is not None), default=None)
 
@@ -253,7 +254,7 @@ class GameLog:
         return damaged
 
     def heads(self, name: str) -> Sequence[bytes]:
-        """Return the line that counts for the game ``name``, then the others that none replaces.
+        """Return the line that counts for game ``name``, then the others that no line replaces.
 
         Lines that can't be read are left out.
         """
@@ -274,7 +275,7 @@ class GameLog:
     ) -> LogLine:
         """Add a line for the game ``name``: the one that counts, if any, with ``changes`` applied.
 
-        It replaces the lines with the digests ``over``, by default all lines of the game. Like
+        It replaces the lines with the digests ``over``, by default the game's ``heads``. Like
         ``add``, this doesn't write the line yet, and raises ``ValueError`` if it is invalid.
         """
         best, heads, before = self.best(name), self.heads(name), dict[str, Any]()

@@ -126,8 +126,8 @@ def set_aside(path: Path, ending: str = "broken") -> Path:
 
 
 def free_name(path: Path, ending: str, data: bytes = b"") -> Path:
-    """Return the first path of ``NAME.ENDING-1``, ``NAME.ENDING-2`` … that is not in use or, if
-    ``data`` is not empty, whose file contains exactly that."""
+    """Return the first of the paths ``NAME.ENDING-1``, ``NAME.ENDING-2`` … that is free, or whose
+    file contains exactly ``data`` if that is not empty."""
     number = 1
     while os.path.lexists(aside := path.with_name(f"{path.name}.{ending}-{number}")):
         with contextlib.suppress(OSError):

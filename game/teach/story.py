@@ -106,8 +106,8 @@ class Story:
         return tuple(sorted({fact.at for fact in self.facts if fact.kind != "Aftermath"}))
 
     def about(self, at: int) -> tuple[Fact, ...]:
-        """Return the facts about the last turning point at or before position ``at``, or else about
-        the first."""
+        """Return the facts about the last turning point up to position ``at``, or about the first
+        turning point if all are later."""
         turn = max((turn for turn in self.turns if turn <= at), default=min(self.turns))
         return tuple(fact for fact in self.facts if fact.at == turn)
 
@@ -176,8 +176,8 @@ class Story:
             yield Fact("Aftermath", lost + 1, words)
 
     def _costs(self, before: State, action: Action, instead: Move) -> list[str]:
-        """Return what the losing move cost, unless its description says so or ``instead`` costs the
-        same."""
+        """Return a sentence for each cost of the losing action if it is a single step, except
+        costs that are clear from its description or that ``instead`` has too."""
         if len(action) != 1:
             return []
         also = prices(self._rules, before, instead)
@@ -374,7 +374,7 @@ def _is_narrow(margin: Margin) -> bool:
 
 
 def margin_text(margin: Margin) -> str:
-    """Return in words how many moves of a winnable position win, or at least how many."""
+    """Return in words how many moves of a winnable position are known to win."""
     kept, n = margin.winning_count, len(margin)
     if kept == n == 1:
         return tr("the only legal move wins")
@@ -394,7 +394,7 @@ class Share(NamedTuple):
 def shares(
     verdicts: Sequence[Verdict | None], margins: Mapping[int, Margin]
 ) -> Iterator[Share | None]:
-    """Yield the share at each position, or None if it isn't known or there are no moves."""
+    """Yield the share at each position: 0 if it is lost, None if its margin is unknown or empty."""
     for at, verdict in enumerate(verdicts):
         margin = margins.get(at)
         if verdict is Verdict.LOST:

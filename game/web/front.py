@@ -90,7 +90,7 @@ class Front:
         """The review whose positions are being judged."""
 
     def take(self, name: str, values: str, seconds: float = 0.0) -> None:
-        """Call the method ``name`` with the arguments that ``values`` has as JSON; if it raises
+        """Call the method ``name`` with the arguments in the JSON list ``values``; if it raises
         ``GivenError``, tell the player why.
 
         ``seconds`` is the time played, according to the page's clock.
@@ -129,8 +129,8 @@ class Front:
     def resume(self, game: str, rules: str | None, number: int, link: str = "") -> None:
         """Continue the game in hand; if there is none under these rules, begin deal ``number``.
 
-        ``link`` leads to the game that the page showed before Python died; that game is continued
-        instead, and moves that were not saved are made again.
+        If there is a ``link``, it leads to the game that the page showed before Python died. Then
+        that game is continued, and its moves that were not saved are made again.
         """
         deal = deal_named(game, number, rules)
         in_hand = self._in_hand(game)
@@ -149,8 +149,8 @@ class Front:
     def open_link(self, link: str) -> None:
         """Show the game in hand if it continues the linked game and isn't over.
 
-        Otherwise show the linked game or, if it has moves and the player has finished the same deal
-        before, compare the two games.
+        Otherwise show the linked game; but if it has moves and the record has games of the same
+        deal, compare it with the best of them.
         """
         session = session_of(link)
         deal = session.deal
@@ -213,11 +213,7 @@ class Front:
         self._done(found if isinstance(found, Refusal) else self._do(*found))
 
     def send(self, source: int, count: int) -> None:
-        """Send a pile's last card home.
-
-        If it can't go, or ``count`` is more than one, send the last ``count`` cards to the best
-        place.
-        """
+        """Move the last ``count`` cards of a pile like a double click (``double_click_moves``)."""
         session = self.session
         pile = session.rules.piles[source]
         found = double_click_moves(session.rules, session.state, pile, count)
@@ -271,7 +267,7 @@ class Front:
         self._done(self.session.restart())
 
     def undo(self, whole: bool = True) -> None:
-        """Undo an action or, unless ``whole``, a step; at the start, bring back the last game."""
+        """Undo an action (a step unless ``whole``); at the start, bring back the previous game."""
         session = self.session
         action = session.undo_action() if whole else session.undo_step(self._automatic)
         if not action:
@@ -284,7 +280,7 @@ class Front:
         self._moved(action, back_text(action, session.state))
 
     def redo(self, whole: bool = True) -> None:
-        """Redo an action or, unless ``whole``, a step."""
+        """Redo an action (a step unless ``whole``)."""
         session = self.session
         action = session.redo_action() if whole else session.redo_step(self._automatic)
         if not action:
@@ -309,7 +305,7 @@ class Front:
     # -- what is asked of the solver -----------------------------------------------------------
 
     def hint(self) -> None:
-        """Show a hint; if asked again, give more reasons, and then make the move."""
+        """Show a hint. Further calls give more reasons, if any, and then make the move."""
         session = self.session
         if self._hint is not None:
             self._go_deeper(self._hint)
@@ -434,7 +430,7 @@ class Front:
     def _show(self, states: Sequence[State], *, said: str = "", board: bool = False) -> None:
         """Show ``states`` in turn, then the game as it is, with the message ``said``.
 
-        ``board`` adds the names of the deal and piles. If the light is on, the position is judged.
+        ``board`` adds the names of the deal and piles. If there is a light, the position is judged.
         """
         session = self.session
         if self._light_is_on and not session.ended and not session.deal.kind.hides_cards:

@@ -93,7 +93,7 @@ def paste(director: Director) -> None:
 
 
 def drop(director: Director, path: str) -> None:
-    """Play the game in the file at ``path``, which was dropped on the window or opened with it."""
+    """Play the game in the file ``path``, dropped on the window or opened with the program."""
     name = printable(Path(path).name)
     try:
         text = read_game_file(path)

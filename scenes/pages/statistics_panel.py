@@ -71,7 +71,7 @@ class Statistics:
         """The grade and par that the page shows for the current deal; None if unknown."""
         settings = kit.settings
         self._now = session.deal.kind.key if session else settings.next_kind(settings.last_game).key
-        """The kind of the current game; without one, that of the next new game."""
+        """The kind of the current game or, if there is no game, of the next new game."""
         self.turned = self.changed = lambda: None
         self._show(self._now)
 
@@ -235,7 +235,7 @@ class Statistics:
         return items
 
     def _lack(self, entry: Entry) -> str:
-        """Return a sentence saying which part of a game can't be read; empty if all or none can."""
+        """Return in words what part of a game can't be read; empty if that is all or none of it."""
         session = self._kit.storage.finished_game(entry.id)
         if session is None:
             return ""

@@ -108,8 +108,8 @@ class Branches:
         return *found, *(self._row(branch, at) for branch in branches)
 
     def came_back(self) -> tuple[Fact, ...]:
-        """Return a sentence about the losing move of the last branch that has a known one, not
-        counting restarts; empty if there is none."""
+        """Return a sentence about the losing move of the last branch in which it is known, not
+        counting restarts; empty if there is no such branch."""
         for branch in reversed(self._lights):
             if is_restart(branch.head.action) or self._lights[branch] is not Light.LOST:
                 continue
@@ -150,8 +150,8 @@ class Branches:
 
 
 def judge_next(review: Review, solver: SolverService) -> bool:
-    """Give ``review`` the solver's verdict on the next position that needs one, or if it isn't
-    known yet, ask the solver for it; return whether ``review`` got a verdict.
+    """Give ``review`` the solver's verdict on the next position that needs one, or ask the solver
+    if it has none yet; return whether ``review`` got a verdict.
 
     Working out what a winning line implies for other positions takes several milliseconds, so this
     uses only one verdict at a time.
@@ -206,7 +206,7 @@ class _Positions(ABC):
         return account_text(self.deal.account(self.positions[at]), self.deal.kind.payment)
 
     def margin_words(self, at: int) -> str:
-        """Return a phrase saying how many moves are known to win; it may be empty."""
+        """Return in words how many moves are known to win; empty if none, or on a winning line."""
         return ""
 
     def notes(self, at: int) -> tuple[Fact, ...]:

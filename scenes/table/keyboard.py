@@ -1,8 +1,8 @@
 """The keyboard at a table: a cursor for piles and cards, moves typed in notation, a search for a
 card by name, and button focus.
 
-A card's name is a rank and a suit, such as ``7h`` or ``10d``. The suit is its sign or the beginning
-of its name, in English or in the player's language.
+A card's name is a rank and a suit, such as ``7h`` or ``10d``. The suit is typed as its sign or as
+the beginning of its name, in English or in the player's language.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ def cards_named(typed: str, letters: str) -> list[Card] | None:
 
 
 class CardSearch:
-    """A search for a card by name: ``text`` has been typed, ``found`` are the cards it may name."""
+    """A search for a card by name; ``found`` are the cards that the typed ``text`` may name."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -190,8 +190,8 @@ class Cursor:
         self.depth = 1
         self.visible = False
         self._aim = self.pile, self.pile
-        """The pile reached by the last move up or down, and the one where this series of moves up
-        and down began. The series stays as close as it can to the place of that pile."""
+        """The pile reached by the last move up or down, and the pile where this series of moves up
+        and down began. The series stays as close as it can to where it began."""
         self._left: dict[PileId, int] = {}
         """How many cards were selected in each pile when the cursor last left it."""
 
@@ -209,7 +209,7 @@ class Cursor:
             self.depth = 1
 
     def walk(self, dx: int, dy: int, state: State, layout: TableLayout, holding: bool) -> None:
-        """Move the cursor by one place, or only show it if it is hidden."""
+        """Move the cursor or, in a column, change its selection; if it is hidden, only show it."""
         if not self.visible:
             self.visible = True
             self.clamp(state)
@@ -243,7 +243,7 @@ class Cursor:
 
     def _met(self, dy: int, layout: TableLayout) -> PileId | None:
         """Return the pile in the row below or above that is nearest to where this series of moves
-        up and down began, and note that in ``_aim``; None if none is close."""
+        up and down began, and note it in ``_aim``; None if no pile there is close."""
         at, begun = self._aim
         if at != self.pile:
             begun = self.pile
