@@ -90,8 +90,8 @@ class Answer(NamedTuple):
 class JudgedMove(NamedTuple):
     """A legal move with its verdict.
 
-    ``length`` is the number of player moves in a winning line that begins with it; 0 if no such
-    line is known.
+    ``length`` is the number of player moves in a winning line that begins with it. It is 0 if no
+    such line is known, or if all moves of the line are moves home.
     """
 
     move: Move

@@ -211,7 +211,7 @@ class CanfieldBound:
             counted.clear()
         while True:
             # Accessible cards go to the foundations, which uncovers other cards in columns; if runs
-            # may part, moving them to other columns does so too.
+            # may part, moving runs to other columns does so too.
             open_cards = top | drawn
             if left:
                 card = cards[left - 1]

@@ -114,7 +114,7 @@ class PlayerFolder:
     def _read(self, name: str, parse: Callable[[bytes], _Read]) -> _Read | None:
         """Return the parsed contents of the file ``name``; None if it is missing or can't be read.
 
-        A file that can't be read is set aside or left alone, and the player is told.
+        A newer version's file is left alone, any other set aside if possible; the player is told.
         """
         try:
             data = read_file(self.folder / name)
@@ -204,7 +204,7 @@ class PlayerFolder:
                 self._ensure_folder()
                 self._queue[0][1]()
             except Exception as error:
-                # Whatever it is, the thread must go on: others wait for it.
+                # Whatever went wrong, the thread must go on: others wait for it.
                 failure = error
             with self._changed:
                 if failure is None:

@@ -51,8 +51,8 @@ class OldFiles:
 
 
 def old_files(folder: Path) -> Mapping[str, bytes]:
-    """Return the contents of an older version's files, keyed by file name, with the changes in its
-    journal applied, if it left one."""
+    """Return the contents of an older version's files, keyed by file name. If it left a journal,
+    the changes in the journal have been applied."""
     names = [RECORD, PLAYED, *map(file_of, games())]
     paths = [folder / name for name in (*names, JOURNAL)] + sorted(folder.glob(SET_ASIDE))
     found = dict[str, bytes]()

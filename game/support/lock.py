@@ -63,7 +63,7 @@ class FolderLock:
     def _open(self) -> int:
         flags = os.O_RDWR | os.O_CREAT
         flags |= getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0)
-        # There may be a pipe or a link in its place.
+        # There may be a pipe or a link where the lock file should be.
         if os.path.lexists(self._path) and not stat.S_ISREG(os.lstat(self._path).st_mode):
             set_aside(self._path)
         return os.open(self._path, flags, 0o666)
