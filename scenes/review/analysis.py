@@ -150,14 +150,14 @@ class Analysis:
                 shown.changed()
 
     def _take_margins(self) -> None:
-        """Use all new answers about moves; announce a final one about the current position."""
+        """Use all new answers about moves; announce the current position's margin if final."""
         shown, game, solver = self._shown, self._shown.game, self._shown.kit.solver
         before, found = shown.walk.light(shown.at), dict[int, Margin]()
         for at, state in enumerate(game.positions):
             margin = solver.margin(shown.deal, state)
             if margin is not None and margin is not game.margins.get(at):
                 found[at] = game.margins[at] = margin
-                # If a short search left moves undecided, a longer one is still to come.
+                # If a short search left moves undecided, a longer one will follow.
                 if margin.verdict is not Verdict.UNDECIDED and not game.review.is_decided(at):
                     game.review.add_verdict(at, margin.verdict, margin.line)
         if found:

@@ -37,7 +37,7 @@ _SHORTEST: Final = 0.7
 _LONGEST: Final = 1.8
 """The shortest and the longest time for which playback shows a position, in seconds."""
 _WHOLE: Final = 15.0
-"""How long playback of a whole game takes, in seconds, if these limits allow it."""
+"""How long playback of a whole line takes, in seconds, if the two limits above allow it."""
 _LOOK: Final = 1.0
 """How many extra seconds playback shows its first position, so that the player can take it in."""
 _ACTS: Final[dict[int | Command, Callable[[ReviewScene], object]]] = {

@@ -262,8 +262,8 @@ class Guide:
         return self._request in (Request.LINE, Request.FAIR_PLAY)
 
     def hint(self) -> None:
-        """Show the next step of the current hint. If there is none, ask the solver for a new hint
-        or, if there are hidden cards that hints may not use, the fair adviser."""
+        """Take the next step of the hint shown, if it has steps. Otherwise ask the solver for a new
+        hint or, if there are hidden cards that hints may not use, the fair adviser."""
         table = self._table
         if self.hints.has_steps:
             self.hints.next_step()
