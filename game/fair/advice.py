@@ -114,7 +114,7 @@ class Advice(NamedTuple):
         return self.expected.chance if self.expected else 0.0
 
     def rounded_percent(self, chance: float) -> int:
-        """Return ``chance`` in percent, rounded to a multiple of 5 if there are few samples."""
+        """Return ``chance`` in percent; a multiple of 5 if it is an estimate from few samples."""
         step = 1 if self.exact or self.samples >= SURE else 5
         return step * round(100 * chance / step)
 

@@ -133,7 +133,7 @@ def judged(knowledge: Knowledge, played: tuple[Move, ...], advice: Advice) -> We
 
 
 def _options(advice: Advice) -> tuple[Candidate, ...]:
-    """Return the plans of ``advice``, including stopping, the best first."""
+    """Return the plans of ``advice`` and stopping, the best first; ``behind`` is relative to it."""
     plans, halt = advice.candidates, advice.stop_plan
     if halt is None:
         return plans

@@ -24,7 +24,7 @@ from game.solver.canfield_moves import Moves
 _FIRST_BUDGET: Final = 300
 """How many positions the depth-first search expands before the first dives."""
 _DEEP: Final = 8000
-"""The budget of that search before the second dives; before each later round, a quarter more."""
+"""The depth-first budget before the second dives; before each later round, a quarter more."""
 _FIRST_DIVES: Final = 24
 _DIVE: Final = 250
 """How many positions a dive expands at most."""
