@@ -316,8 +316,8 @@ class Canfield:
         return Move(Verb.TURN) if free else None
 
     def stuck(self, state: State) -> bool:
-        """Return whether, in a game that is not over, nothing can be played within one full pass
-        through the stock.
+        """Return whether nothing can be played in a game that is not over: neither now, nor while
+        the rest of the stock is dealt, nor in a pass through all of it after a redeal.
 
         Taking cards back from a foundation, moving a whole column into an empty one, and the
         casino's payments don't count; moves that the next payments would allow do count.

@@ -232,7 +232,7 @@ class Director:
     ) -> None:
         """Write ``session``, or else the game on the screen, as a page or, if ``animated``, a GIF.
 
-        The messages go to ``told``; without it, or once the panel is closed, to the scene.
+        The messages go to ``told``, if given, until the present panel closes; else to the scene.
         """
         from scenes.app import exporting  # not needed for the start
 
@@ -295,7 +295,7 @@ class Director:
         return TableScene(self, desk.session, desk)
 
     def play_new(self, game: str) -> None:
-        """Show the table of ``game`` with a random deal; a winnable one may take a search first."""
+        """Show the table of ``game`` with a random deal; if it must be winnable, begin a search."""
         fresh = self.desks.find(game) is None
         desk = self.desks.of(game)
         # In the casino the player pays for a layout on seeing it, so it is not replaced.

@@ -51,7 +51,7 @@ class GameWindow:
         size = max(MINIMUM[0], size[0]), max(MINIMUM[1], size[1])
         self._wayland = pygame.display.get_driver() == "wayland"
         self._larger: pygame.Surface | None = None
-        """The surface to draw on while the window is smaller than its picture."""
+        """The surface to draw on while the window is smaller than its picture; otherwise None."""
         if self._wayland:
             # The driver for Wayland can't share plain memory, so let SDL choose another way.
             os.environ.pop("SDL_FRAMEBUFFER_ACCELERATION", None)

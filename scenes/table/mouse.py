@@ -185,9 +185,9 @@ class TableHand:
     def _meant(self) -> PileId | None:
         """Return the pile for which the dragged cards are meant; None if they should go back.
 
-        A pile under the pointer is more likely meant than any other, and otherwise the one covered
-        most by the first card. But a pile that accepts the cards comes before all that don't,
-        unless the pile from which they came is more likely meant.
+        The pile under the pointer is the most likely one, then the pile that the first card covers
+        most. A pile that accepts the cards is preferred to all that don't, unless the pile from
+        which the cards came is more likely.
         """
         held, area, layout = self.held, self.dragged, self._table.layout
         if held is None or area is None:
@@ -244,9 +244,9 @@ class TableMouse:
         self._spent = False
         """Whether the buttons that are down have already had their effect."""
         self._right_on: tuple[Point, PileId] | None = None
-        """Where the right button alone was pressed on cards, and the pile there."""
+        """The point and pile where the right button alone was pressed on cards; otherwise None."""
         self._controls: Controls | None = None
-        """The set of controls to which the pressed one belongs."""
+        """The set of controls to which the pressed control belongs; None if none is pressed."""
         self._now = 0.0
 
     @property
@@ -423,8 +423,8 @@ class TableMouse:
     # -- the trace -----------------------------------------------------------------------------
 
     def _trace(self) -> None:
-        """Outline the cards that a press here would pick up or, on the Undo button, the card that
-        moved last."""
+        """While the pointer is on the Undo button, outline the card that moved last, otherwise the
+        cards that a press would pick up."""
         table, traced = self._table, None
         hover = table.bar.controls.hover
         if hover and hover.label == Command.UNDO_ACTION.word:
