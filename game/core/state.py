@@ -156,7 +156,7 @@ class SeenSoFar(NamedTuple):
     """What the player has seen: the smallest sizes of the reserve and the stock so far.
 
     The reserve shows only its top card. The stock keeps its order, so once it has shrunk to
-    ``stock`` cards, the player knows all its cards but the bottom ``stock``, even after an undo.
+    ``stock`` cards, the player knows all the others, even after an undo.
     """
 
     reserve: int = 52

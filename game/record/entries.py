@@ -82,7 +82,7 @@ OF_RECORD: Final = ("id", "home", "stage")
 
 def time_text(when: datetime) -> str:
     """Return a time as ISO 8601 text with its offset from UTC, in the system's time zone if that is
-    valid."""
+    possible."""
     with suppress(ValueError, OverflowError, OSError):
         when = when.astimezone()
     return (when if when.tzinfo else when.replace(tzinfo=UTC)).isoformat(timespec="seconds")

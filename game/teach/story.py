@@ -41,8 +41,8 @@ class Fact:
     """A fact about position ``at`` of the review; ``at`` is negative for facts about no position.
 
     ``kind`` is its name in ``python -m game review --json``. ``move`` is the winning move that it
-    names, if any. ``node`` is the place that a fact about a branch or about a bookmark elsewhere
-    leads to, and ``light`` says whether the branch can be won.
+    names, if any. A fact about a branch or about a bookmark elsewhere leads to the place ``node``,
+    and ``light`` says whether the branch can be won.
     """
 
     kind: str

@@ -78,7 +78,7 @@ def export(
 ) -> None:
     """Write the game of ``session`` (by default the one on the screen) as a page or an animation.
 
-    The messages go to ``told``; without it, or once the panel is closed, to the scene.
+    The messages go to ``told`` if it is given and the panel stays open, otherwise to the scene.
     """
     played = _played(director, session)
     if played is None:
