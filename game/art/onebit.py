@@ -45,7 +45,7 @@ def pattern(suit: Suit | None) -> Bitmap:
 
 
 def back(name: str) -> Bitmap:
-    """Return the pattern that the back ``name``, one of ``BACKS``, repeats."""
+    """Return the bitmap that is tiled to draw the back called ``name``, one of ``BACKS``."""
     return _bitmap(f"back {name}")
 
 

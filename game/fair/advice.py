@@ -40,7 +40,7 @@ class Grounds(StrEnum):
 
 class Expected(NamedTuple):
     """The average result of a plan: the chance of a win from 0 to 1, the cards home at the end, the
-    redeals, and the account in dollars or points."""
+    redeals (where they are free, only those of the plan), and the account in dollars or points."""
 
     chance: float
     cards: float

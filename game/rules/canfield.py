@@ -95,8 +95,8 @@ RULE_SETS: Final[dict[str, RuleSet]] = {
 
 
 def fits(card: Card, on: Card) -> bool:
-    """Return whether ``card`` is of the other colour than ``on`` and one rank lower, where a king
-    is one rank lower than an ace."""
+    """Return whether ``card`` is one rank lower than ``on`` and of the other colour; a king counts
+    as one rank lower than an ace."""
     return (on.rank - card.rank) % 13 == 1 and RED[card.suit] != RED[on.suit]
 
 

@@ -9,8 +9,8 @@ The text is ASCII, with one line for each of the following::
     vierfeld certificate 1
     canfield hoyle               the game, and Canfield's rule set
     3                            the deal's number, or -
-    5H/9D/…/7C                   the start: its piles, each from the bottom card up
-    BnO/Qe/f/s,Zx…,kL…;4+2;s     a position
+    9C/QD/…/8S                   the start: its piles, each from the bottom card up
+    BnO/Qe/f/s,Zx…,kL…;2+4;s     a position
     …
 
 The piles of the start are Vierfrei's eight columns, and the cards in all cells as one pile; or
@@ -25,8 +25,9 @@ cards are the base cards. Cards that don't appear are home. There are three fiel
 1. Three kinds of piles, separated by ``,``: the columns that have cards, in ASCII order; the
    cards in cells, in ASCII order, or the reserve; and Canfield's pack, which is waste and stock
    together, from the first card dealt to the last.
-2. Only in Canfield: the numbers of cards that the waste can have, separated by ``+``. From each of
-   these, and from 0, it can grow by three any number of times, and it can also be the whole pack.
+2. Only in Canfield: the numbers of cards that the waste can have, from the smallest, separated by
+   ``+``. From each of these, and from 0, it can grow by three any number of times, and it can also
+   be the whole pack.
 3. Only in Canfield, and only for a dead position, which is not expanded: a card that never comes
    home.
 

@@ -71,7 +71,7 @@ def step_text(step: Step) -> str:
         return tr("dealt: {cards}", cards=cards)
     return {
         Verb.TURN: tr("waste turned over"),
-        Verb.INSPECT: tr("inspection paid"),
+        Verb.INSPECT: tr("paid to move cards"),
         Verb.PAY: tr("whole game paid"),
         Verb.STOP: tr("game stopped"),
         Verb.RESTART: tr("game restarted"),
@@ -138,10 +138,11 @@ def move_forms() -> Mapping[str, str]:
 
 
 def move_text(before: int, after: int, last: int, move: str) -> str:
-    """Return ``move`` with its number or numbers.
+    """Return ``move``, which describes an action, with its move number or range of numbers.
 
-    ``before`` is the number of moves made before it, ``after`` counts it as well, and ``last`` is
-    the number in the whole game. A move that isn't counted gets the number of the one before it.
+    ``before`` and ``after`` are the numbers of moves made before and after the action; ``last`` is
+    that of the whole game. An action that doesn't count is described as after move ``after``, or as
+    before the first move.
     """
     form = "one" if after == before + 1 else "several"
     if after == before:

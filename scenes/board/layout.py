@@ -42,8 +42,8 @@ Point = tuple[int, int]
 
 
 def edge_of(height: int) -> int:
-    """Return how many pixels of each edge under the top card of a stack are visible, for cards
-    ``height`` pixels high."""
+    """Return the visible height, in pixels, of each card's edge below the top card of a stack, for
+    cards ``height`` pixels high."""
     return max(1, round(height * 0.01))
 
 
@@ -85,7 +85,7 @@ class TableLayout(NamedTuple):
 
     @property
     def edge(self) -> int:
-        """How many pixels of each edge under the top card of a stack are visible."""
+        """The visible height, in pixels, of each card's edge below the top card of a stack."""
         return edge_of(self.card[1])
 
     @property

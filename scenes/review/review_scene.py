@@ -123,7 +123,7 @@ class ReviewScene(CardScene):
         self._say()
 
     def resume(self) -> None:
-        """Show the review again, as the player left it."""
+        """Continue a review that was entered again: restart its analysis and update its look."""
         self.analysis.ask_again()
         self.restyle()
 

@@ -104,7 +104,7 @@ def canfield(rules: str) -> Deal:
         (canfield("hoyle"), "d", "3 cards dealt, up to 3 of spades"),
         (canfield("hoyle"), "d " * 12, "1 card dealt: queen of clubs"),
         (canfield("hoyle"), "d " * 12 + "t", "waste turned over"),
-        (canfield("casino"), "i", "inspection paid"),
+        (canfield("casino"), "i", "paid to move cards"),
         (canfield("casino"), "i p", "whole game paid"),
         (canfield("casino"), "x", "game stopped"),
         # What fills a column is named with the move that emptied it.
@@ -117,9 +117,9 @@ def test_an_action_in_few_words(deal: Deal, line: str, words: str) -> None:
 
 def test_cards_that_go_home_by_themselves_are_counted() -> None:
     deal = numbered("vierfrei", 10913)
-    assert summary_of_last(OWN, "12v1", Automatic.SAFE) == "52 cards home"
-    assert summary_of_last(deal, "4h", Automatic.SAFE) == "2 cards home"
-    told = "6 of diamonds to cell a; 2 cards home"
+    assert summary_of_last(OWN, "12v1", Automatic.SAFE) == "52 cards sent home"
+    assert summary_of_last(deal, "4h", Automatic.SAFE) == "2 cards sent home"
+    told = "6 of diamonds to cell a; 2 cards sent home"
     assert summary_of_last(deal, "1a", Automatic.SAFE) == told
 
 

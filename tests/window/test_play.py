@@ -274,7 +274,7 @@ def test_the_casinos_stages_are_paid_with_a_screen_reader(
         stage = reader.await_thing(window, "label", "Stage 1 of 3")
         assert "For $13 more you may move them." in stage.name
         reader.await_thing(window, "button", "Move cards for $13").press()
-        reader.await_said("inspection paid")
+        reader.await_said("paid to move cards")
         stop = reader.await_thing(window, "button", "Stop at")
         stop.grab_focus()
         reader.await_true(lambda: stop.has(FOCUSED), "focus")
