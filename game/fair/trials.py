@@ -141,13 +141,14 @@ plans is dropped."""
 
 
 class Effort(NamedTuple):
-    """How much to search when there are at least ``samples`` completions.
+    """How much to search.
 
-    On each completion, up to ``looks`` probes of ``budget`` positions find a plan, and then up to
-    ``probes`` probes try each plan. At most ``plans`` of the plans found are tried. A completion
-    that was not won at first is hardly ever won later, so each plan gets only one probe on it, of
-    ``again`` positions (``budget`` if redeals cost money). ``noise`` and ``steady`` are passed to
-    ``dive``. If a completion was won, ``skips_lost`` leaves out those proven lost.
+    ``samples`` is the number of completions; in ``EFFORTS`` the lowest for which a row is meant.
+    First, up to ``looks`` probes of ``budget`` positions look for a plan on each completion. Then
+    the best ``plans`` of these are tried on the completions, with up to ``probes`` probes each. A
+    completion not won by the first search is hardly ever won later, so there each plan gets only
+    one probe, of ``again`` positions (``budget`` if redeals cost money). With ``skips_lost``, plans
+    aren't tried on completions proven lost if any was won. ``dive`` takes ``noise`` and ``steady``.
     """
 
     samples: int

@@ -167,8 +167,8 @@ _HEX: Final = "0123456789abcdef"
 class TypedMove:
     """A move in ``notation`` while it is being typed; ``text`` is the part typed so far.
 
-    No key such as Enter ends a move. After a move between columns, ``v`` and a hexadecimal number
-    ask for the same move with that many cards.
+    A move is complete at its last character, without Enter. After a move between columns, typing
+    ``v`` and a hexadecimal number asks for the same move with that many cards.
     """
 
     def __init__(self, notation: Notation) -> None:

@@ -49,10 +49,10 @@ def knows(rule_set: RuleSet) -> bool:
 
 
 def _knows_account(rule_set: RuleSet) -> bool:
-    """Return whether the best line that a paid ``BestResult`` finds brings the highest account too.
+    """Return whether the best line found by ``BestResult(paid=True)`` also has the highest account.
 
-    That is so if a redeal costs as much as a card earns, a win pays nothing extra, and no cards
-    may come back from the foundations, since this search never brings any back.
+    It does if a redeal costs as much as a card earns, a win pays nothing extra, and cards may not
+    come back from the foundations, since this search never brings any back.
     """
     payment = rule_set.payment
     alike = payment.per_turn == payment.per_card and payment.jackpot is None

@@ -90,15 +90,15 @@ class _Homes(dict[int, Home]):
     other colour two ranks lower, and of its own colour three ranks lower, are home. The second
     condition goes beyond what the rules call safe.
 
-    To see that it is enough, compare a player who keeps the safe card back with a second player who
+    To see why, compare a player who keeps the safe card back with a second player who
     sends it home and otherwise makes the same moves. If the first player lays a card of the other
     colour on the safe card, the second sends that card home, since the next lower card of its suit
     is home. If the first player then lays a card of the safe card's colour on top, the second sends
     that card home too: it is two ranks lower than the safe card, and all cards of this colour three
     ranks lower are home. (Of the safe card's own suit all lower cards are home.) After that, no
     lower card is left to lay on top. Cards never come back from the foundations, so the second
-    player always has at least as many free places and needs no more moves. Nothing can lie on an
-    ace, and only aces on a two.
+    player always has at least as many free places and needs no more moves. Aces and twos
+    are always safe, since nothing can lie on an ace, and only aces on a two.
     """
 
     __slots__ = ()

@@ -1,7 +1,7 @@
 """Translates the texts that players see, with gettext.
 
-The language is global, as with gettext's own ``install``. Texts made before it is known, or kept
-while it changes, are translated when they are shown.
+The language is global, as with gettext's own ``install``. A text that is defined before the
+language is known is marked with ``tr_later``, and translated when it is shown.
 
 The English text is the key. ``python -m tests.catalogues`` compiles the other languages'
 catalogues, ``assets/translations/CODE.po``, into the files that are read here.

@@ -242,8 +242,8 @@ class Cursor:
             self.depth = deepest
 
     def _met(self, dy: int, layout: TableLayout) -> PileId | None:
-        """Return the pile in the row below or above that is nearest to where this series of moves
-        up and down began, and note it in ``_aim``; None if no pile there is close."""
+        """Return the pile one row up or down (``dy``) that is nearest to where this series of
+        cursor steps began, and record it in ``_aim``; None if no pile there is close."""
         at, begun = self._aim
         if at != self.pile:
             begun = self.pile

@@ -40,8 +40,8 @@ class Control:
     """Something that can be pressed.
 
     A button with an ``icon`` shows its ``label`` only if it is ``named``. ``tip`` says in full what
-    the control does; screen readers read it, and bars show it under the mouse. ``key`` is the name
-    of the key that does the same. ``chosen`` marks the current choice among several, or a switch
+    the control does; screen readers read it, and it may be shown beside the control. ``key`` names
+    the key that does the same. ``chosen`` marks the current choice among several, or a switch
     that is on. ``strong`` controls stand out, such as the default button. ``flat`` buttons have no
     background. ``small`` puts the label in small type. ``picture`` paints a ``PICTURE``.
     """
