@@ -99,6 +99,7 @@ def proven(knowledge: Knowledge, samples: int, cancelled: Callable[[], bool]) ->
     """Return advice for a position in which all cards are known: the best line found.
 
     The search's clock counts how often it is read, so the answer is the same on every machine.
+    Raises ``Cancelled`` once ``cancelled`` returns True.
     """
     state, rule_set = knowledge.state, knowledge.rule_set
     limit, clock = float(_TICKS * samples), count(0.0).__next__
@@ -218,7 +219,7 @@ def advice_so_far(
 def _advice(
     knowledge: Knowledge, candidates: tuple[Candidate, ...], now: int, *, looking: bool
 ) -> Advice:
-    """Return the advice that follows from the plans that were tried, the best first.
+    """Return the advice that follows from ``candidates``, the plans that were tried, best first.
 
     ``now`` is the account if the player stops. ``looking`` means that dealing from the stock loses
     nothing.
@@ -250,8 +251,8 @@ def _is_free(knowledge: Knowledge, best: Candidate) -> bool:
 def _halt(
     knowledge: Knowledge, best: Candidate, outcomes: Sequence[Outcome], now: int
 ) -> Candidate:
-    """Return the plan of stopping now with the account ``now``, compared with the ``best`` plan,
-    whose results were ``outcomes``."""
+    """Return the plan to stop, which leaves the account ``now``, compared with the ``best`` plan,
+    whose outcomes were ``outcomes``."""
     state, payment = knowledge.state, knowledge.rule_set.payment
     amounts = [amount(payment, *outcome) for outcome in outcomes]
     error = stdev(amounts) / sqrt(len(amounts)) if len(amounts) > 1 else 0.0
@@ -343,7 +344,7 @@ def play_on(
     """Yield the adviser's decisions from ``state`` until the game ends or the adviser sees no
     reason to play on.
 
-    ``seen`` is what the player had seen before.
+    ``seen`` is what the player had seen before. Raises ``Cancelled`` if ``cancelled`` returns True.
     """
     rules = kind.engine
     for at in range(_MOST):

@@ -93,7 +93,7 @@ class Plans:
         return plan
 
     def with_moves(self, moves: tuple[Move, ...]) -> Plan:
-        """Return the plan that ends where ``moves`` end, made if necessary; add a vote for it."""
+        """Add a vote for the plan that ends as ``moves`` do, or for a new one, and return it."""
         line = Line(self._rules, self._knowledge.state)
         for move in moves:
             line.play(move)
@@ -111,7 +111,7 @@ class _HiddenCardShown(Exception):
 
 
 class _LineUntilShown(Line):
-    """A line that pays only if it has to, and raises ``_HiddenCardShown`` at a hidden card."""
+    """A line that pays only if it has to; a move that shows a card raises ``_HiddenCardShown``."""
 
     def __init__(self, rules: Canfield, state: State, knowledge: Knowledge) -> None:
         super().__init__(rules, state)
@@ -145,10 +145,10 @@ class Effort(NamedTuple):
 
     ``samples`` is the number of completions; in ``EFFORTS`` the lowest for which a row is meant.
     First, up to ``looks`` probes of ``budget`` positions look for a plan on each completion. Then
-    the best ``plans`` of these are tried on the completions, with up to ``probes`` probes each. A
-    completion not won by the first search is hardly ever won later, so there each plan gets only
-    one probe, of ``again`` positions (``budget`` if redeals cost money). With ``skips_lost``, plans
-    aren't tried on completions proven lost if any was won. ``dive`` takes ``noise`` and ``steady``.
+    the ``plans`` with the most votes are tried on the completions, with up to ``probes`` probes
+    each. A completion not won by the first search is hardly ever won later, so there each plan gets
+    only one probe, of ``again`` positions (``budget`` if redeals cost money). With ``skips_lost``,
+    completions proven lost are skipped if any was won. ``noise`` and ``steady`` are for ``dive``.
     """
 
     samples: int

@@ -55,11 +55,11 @@ class Summary(NamedTuple):
     are counted as played but not as won. Times, in seconds, and moves, as shown to the player, are
     those of won games; None if none are known.
 
-    ``balance`` is the total in dollars or points after each game, and ``take`` the average result
-    of a game. ``stopped`` counts the casino's games by their last stage of payment, and ``home``
-    counts games by their cards home, where known. ``turns`` is the number of redeals in
-    ``turns_known`` games. ``over_par`` is the difference between moves and par in each won game
-    with a known par.
+    ``balance`` is the total in dollars or points after each game. ``take`` is the average result of
+    a game; None if no result is known. ``stopped`` counts the casino's games by their last stage of
+    payment, and ``home`` counts games by their cards home, where known. ``turns`` is the number of
+    redeals in ``turns_known`` games. ``over_par`` is the difference between moves and par in each
+    won game with a known par.
     """
 
     played: int

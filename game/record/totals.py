@@ -94,7 +94,7 @@ def _replays(found: Summary) -> str:
 
 
 def _bests(found: Summary) -> Part:
-    """Return the table of streaks and of times and moves in won games."""
+    """Return the table of streaks, and of times, moves and moves over par in won games."""
 
     def time(seconds: float | None) -> str:
         return _NONE if seconds is None else duration(seconds)

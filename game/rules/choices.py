@@ -158,8 +158,8 @@ def double_click_moves(
     """Return the moves that a double click makes.
 
     The last card goes home if ``count`` is 1 and it can. Otherwise, if ``anywhere`` is set, the
-    last ``count`` cards, or the next larger number that can be picked up, go to the best place. If
-    neither applies, the move home is returned, legal or not.
+    last ``count`` cards go to the best place or, if they can't be picked up, the next larger number
+    that can. If neither applies, the move home is returned, legal or not.
     """
     home = Move.carry(source, HOME)
     if count > 1 or isinstance(rules.resolve(state, home), Refusal):

@@ -48,8 +48,7 @@ class Vierfrei:
         return card.rank == on.rank - 1 and RED[card.suit] != RED[on.suit]
 
     def is_safe(self, state: State, card: Card) -> bool:
-        """Return whether ``card``, the next for its foundation, can't be needed in a column any
-        more.
+        """Return whether ``card``, next for its foundation, can no longer be needed in a column.
 
         Aces and twos are never needed. Other cards may be needed until both cards that could be
         laid on them, one rank lower and of the other colour, are home (VIERFREI's manual).

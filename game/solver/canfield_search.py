@@ -24,7 +24,7 @@ from game.solver.canfield_moves import Moves
 _FIRST_BUDGET: Final = 300
 """How many positions the depth-first search expands before the first dives."""
 _DEEP: Final = 8000
-"""The depth-first budget before the second dives; before each later round, a quarter more."""
+"""The depth-first budget in the second round; each later round has a quarter more."""
 _FIRST_DIVES: Final = 24
 _DIVE: Final = 250
 """How many positions a dive expands at most."""
@@ -63,8 +63,8 @@ class CanfieldSearch(Moves):
         If a line plays cards of the pack, the first of them is within reach at the beginning,
         because only playing a card changes the places in the pack. So a position with several cards
         within reach can be won only if it can be won with one of them alone, or without the pack.
-        If the position was met before, only cards that were out of reach then have to be tried as
-        the first one.
+        If the position was met before, the only cards still to be tried as the first one are those
+        that were out of reach at that time.
 
         Columns and foundations identify the position: the cards left in the reserve and in the pack
         follow from them.
@@ -268,8 +268,8 @@ class Seeker(Useful):
         return False
 
     def _first_lost(self, line: list[tuple[Node, int]]) -> int:
-        """Search ``line`` by bisection for nodes that are proven lost, and return the index of the
-        first one found, or the line's length if none is found."""
+        """Search ``line`` by bisection for nodes that are proven lost, and return the lowest index
+        found, or the line's length if there is none."""
         low, high = 0, len(line)
         while low < high:
             middle = (low + high) // 2

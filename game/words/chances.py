@@ -26,7 +26,7 @@ _OTHERS: Final = 2
 _NEXT: Final = 3
 """The maximum number of a plan's moves that are named in addition to its first."""
 _FACTS: Final = 4
-"""The maximum number of moves that each have a part of the advice about them."""
+"""The maximum number of moves that get a part of the advice to themselves."""
 
 
 _WHY: Final = {
@@ -68,8 +68,8 @@ def _step(advice: Advice) -> int:
 
 
 def _rounded(advice: Advice, chance: float) -> tuple[str, int]:
-    """Return a sign, which may be empty, and ``chance`` in percent. Near 0 and 100, the sign is
-    ``<`` or ``>`` unless the advice is exact: samples that were all lost prove nothing."""
+    """Return a sign, which may be empty, and a percentage. Unless the advice is exact, a chance
+    near 0 or 100 becomes a bound such as ``<`` and 5: samples that were all lost prove nothing."""
     told, step = advice.rounded_percent(chance), _step(advice)
     if advice.exact or step <= told <= 100 - step:
         return "", told

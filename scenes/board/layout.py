@@ -255,7 +255,7 @@ class TableArea(NamedTuple):
 
 _PAD: Final = 3
 _ROW_GAP: Final = 5
-"""The least space above the first row and below the columns, and between two rows, in grains."""
+"""Least spaces, in grains: above the first row and below the columns; and between two rows."""
 
 
 def _grain(width: int) -> int:

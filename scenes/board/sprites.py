@@ -227,7 +227,7 @@ class Animator:
             self._start(sprite, pile, order * apart, pace.flight)
 
     def fly_back(self, sprites: Sequence[CardSprite], pile: PileId, speed: Speed) -> None:
-        """Make ``sprites`` fly back to ``pile``, the pile to which they still belong."""
+        """Return ``sprites`` to their places on ``pile``; unless motion is off, they fly there."""
         pace = PACES[speed]
         for sprite in sprites:
             sprite.in_flight = False

@@ -22,7 +22,7 @@ import pygame
 RATE: Final = 22050
 """Samples per second; the samples are mono, with 16 bits each."""
 SILENCE: Final = 10.0
-"""How long after the last sound the device is closed, in seconds."""
+"""How long the device stays open without being used, in seconds."""
 
 
 def _samples(seconds: float, wave: Callable[[float], float]) -> array[int]:
@@ -114,7 +114,7 @@ class Sounds:
         sound.play()
 
     def rest(self) -> None:
-        """Close the device if nothing has been played for ``SILENCE`` seconds."""
+        """Close the device if it has been open but unused for ``SILENCE`` seconds."""
         if self._ready and time.monotonic() - self._heard > SILENCE:
             self._ready = self._started = False
             # This waits for sounds that are still playing.

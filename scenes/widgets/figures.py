@@ -229,7 +229,7 @@ def mark_words(mark: Mark) -> str:
 class Calendar(Item):
     """The calendar of the month whose first day is ``first``.
 
-    ``days`` is that of ``mark_of``. ``deal`` plays the deal of a day, ``turn`` shows its month.
+    ``days`` is as in ``mark_of``. ``deal`` plays the deal of a day, and ``turn`` shows its month.
     """
 
     first: date

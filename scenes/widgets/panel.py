@@ -21,7 +21,7 @@ from scenes.widgets.notice import Tip
 from scenes.widgets.sheet import ScrollBar, at_foot, paint_edge, paint_fades
 
 _SECONDS: Final = 0.14
-"""How long a panel takes to slide in."""
+"""How long a panel takes to slide in, in seconds."""
 _SCROLL: Final = 60
 """How far a step of the wheel or an arrow key scrolls, in pixels at unit 1."""
 _SLOP: Final = 8
@@ -253,8 +253,8 @@ class Panel:
     def _arrow(self, dx: int, dy: int) -> None:
         """Move the focus; if it can't go up or down, scroll.
 
-        While no control has the focus, up and down scroll the page if it is too long (but not a
-        menu), and left and right change tabs if there are any.
+        While no control has the focus, up and down scroll the page if it is too long and isn't a
+        menu, and left and right change tabs if there are any.
         """
         controls, tabs = self.page.controls, self.page.tabs
         before = controls.focus
