@@ -22,7 +22,7 @@ class Grounds(StrEnum):
     """The reason behind a piece of advice.
 
     ``BEST`` means that the plan did better than the next one by more than the standard error,
-    ``EQUAL`` that it did best by less than that, ``ONLY`` that no other was found, and ``KNOWN``
+    ``EQUAL`` that it led by no more than that, ``ONLY`` that no other was found, and ``KNOWN``
     that all cards are known. With ``FREE_LOOK``, dealing costs nothing and shows what is in the
     stock. ``STOP`` means that playing on doesn't pay, ``UNKNOWN`` that no solver knows the rules.
     """
@@ -54,7 +54,7 @@ class Candidate(NamedTuple):
     ``samples`` is the number of completions it was tried on. ``behind`` is how much worse it did
     than the best plan on the same samples, in dollars if redeals cost money, otherwise in wins per
     game; ``error`` is the standard error of ``behind``. ``sampled`` is the average over all samples
-    (estimated, if only some were tried), and ``expected`` is ``sampled`` corrected for real games.
+    (estimated if only some were tried); ``expected`` corrects that for the adviser's known errors.
     """
 
     moves: tuple[Move, ...]
@@ -77,7 +77,7 @@ class Advice(NamedTuple):
     plan or, if there is no reason to play on, the move that stops the game, where there is one.
     ``stopping`` is the account if the game ends now. ``exact`` means that nothing better is
     possible. ``stop_plan``, if asked for, compares stopping with the best plan; its ``behind`` is
-    negative if stopping is better. ``samples`` is that of the best plan.
+    negative if stopping is better. ``samples`` is how many the best plan was tried on.
     """
 
     candidates: tuple[Candidate, ...]
@@ -120,8 +120,8 @@ class Advice(NamedTuple):
 
 
 def advice_after(kind: GameKind, before: State, advice: Advice, after: State) -> Advice | None:
-    """Return ``advice`` with only the plans that lead from ``before`` through ``after``, each
-    without the moves already made; None if there are none."""
+    """Return ``advice`` with only the plans that lead from ``before`` to ``after`` and on from
+    there, each without the moves already made; None if there is no such plan."""
     assert kind.rule_set is not None, "only games with a rule set hide cards"
     rest = [
         (plan, moves)

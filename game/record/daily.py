@@ -21,13 +21,13 @@ from game.support.assets import assets_folder
 
 FILE: Final = assets_folder() / "days.json"
 BEGIN: Final = date(2026, 11, 23)
-"""The first day of the table; on earlier days no draws are skipped."""
+"""The first day of the table, which skips no draws on earlier days."""
 DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 """The digits of the table; a day's digit stands for the number of draws to skip."""
 
 
 def passed_over(day: date, rules: str) -> int:
-    """Return how many draws row ``rules`` of the table skips on ``day``; 0 if there is no row."""
+    """Return how many draws row ``rules`` skips on ``day``; 0 before ``BEGIN`` or without a row."""
     row = table().get(rules, "")
     return DIGITS.index(row[(drawing_day(day, rules) - BEGIN).days]) if row and day >= BEGIN else 0
 
@@ -60,7 +60,7 @@ _DAY: Final = timedelta(days=1)
 
 
 def daily_deal(day: date, game: str, rules: str | None = None) -> Deal:
-    """Return the deal of ``day``, which can be won, except perhaps before ``BEGIN``."""
+    """Return the deal of ``day``; from ``BEGIN`` on it can be won, if the table is there."""
     return numbered(game, _number(day, game, rules), rules)
 
 
@@ -82,8 +82,8 @@ def drawn(day: date, game: str, rules: str | None, attempt: int) -> int:
 
 
 def day_of(deal: Deal, today: date) -> str:
-    """Return the ISO 8601 date of ``today`` or of the day before if ``deal`` was the deal of that
-    day; empty otherwise."""
+    """Return the ISO 8601 date on which ``deal`` was the deal of the day, if that is ``today`` or
+    the day before; otherwise an empty text."""
     for day in (today, today - _DAY):
         if daily_deal(day, deal.game, deal.rules) == deal:
             return day.isoformat()

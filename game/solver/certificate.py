@@ -102,7 +102,7 @@ class GaveUp(Exception):
 
 
 class Proof(ABC):
-    """The search for a proof that a position, the result of the move ``_first``, is lost."""
+    """The search for a proof that the position ``_first``, which need not be settled, is lost."""
 
     _first: Any
 
@@ -378,8 +378,8 @@ class CanfieldProof(Proof):
 
 
 def _few(count: int, pack: int) -> _Waste:
-    """Return the possible number ``count`` of cards in the waste as a ``_Waste``; empty if that
-    number is always possible with a pack of ``pack`` cards."""
+    """Return the ``_Waste`` that lists ``count``, or an empty one if a waste of ``count`` cards is
+    always possible with a pack of ``pack`` cards."""
     return () if count % 3 == 0 or count == pack else (count,)
 
 

@@ -206,7 +206,7 @@ class Player:
         """Return the first step, from ``step`` on, at which the loose ``card`` must be in a column;
         ``_NEVER`` if there is none.
 
-        By that step ``card`` may have been moved away; at worst that makes the line longer.
+        If ``card`` has moved away by then, the answer is wrong, and at worst makes the line longer.
         """
         return next((at for at in self._built_on.get(card, ()) if at >= step), _NEVER)
 

@@ -469,7 +469,7 @@ class Short:
 
     def _settle(self, spot: Spot, whole: bool) -> None:
         """Send home all cards of ``spot`` that can go, or only the safe ones if ``whole`` is False;
-        then set its ``held``, ``key`` and ``base``. Moves home don't change the bound."""
+        then set its ``held``, ``key`` and ``base``. Its ``least`` and ``slack`` remain valid."""
         spot.held = False
         going = True
         while going:

@@ -55,7 +55,7 @@ _ROUNDING: Final = 1e-6
 _MOST_CAUGHT_UP: Final = 0.6
 """The most time to catch up on, for example after the computer has been suspended."""
 _LONGEST_REST: Final = 0.5
-"""The longest time that the loop sleeps; less than ``_MOST_CAUGHT_UP``."""
+"""The longest time that the loop sleeps; less than ``_MOST_CAUGHT_UP``, so that no time is lost."""
 _FILE_CHECKS: Final = 0.25
 """The time between checks for problems with the player's files or the solver."""
 _INPUT_CHECKS: Final = 1 / 30
@@ -122,7 +122,7 @@ class Keystrokes:
             director.scene.type_key(event)
 
     def tick(self, seconds: float) -> None:
-        """Let ``seconds`` pass; repeat the held key when due, if its panel or scene still shows."""
+        """Let ``seconds`` pass; repeat the held key when due, unless keys now go somewhere else."""
         if self.held is None:
             return
         self._due -= min(seconds, _MOST_HELD)

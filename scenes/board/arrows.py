@@ -112,7 +112,7 @@ _SHIFTS: Final = (0.0, 0.2, 0.4, 0.6, 0.8)
 
 
 class ArrowMark(NamedTuple):
-    """The number of a move in a hint, the move, the disc behind the number, and the arrow's ends.
+    """A move to draw, with its number, the disc behind the number, and the ends of its arrow.
     Moves at the stock have no arrow, and several in a row share a label such as ``2–4``."""
 
     label: str
@@ -146,8 +146,8 @@ def marks(layout: TableLayout, legs: Sequence[Leg]) -> list[ArrowMark]:
 
 
 def paint_moves(target: pygame.Surface, painter: TablePainter, way: Sequence[Leg]) -> None:
-    """Draw the moves of ``way`` over the position before the first of them, as far as ``marks``
-    goes. A single arrow is broad and has no number; its cards and target are outlined."""
+    """Draw those moves of ``way`` that get ``marks``, over the position before the first of them.
+    A single arrow is broad and has no number; the cards and the target are then outlined."""
     layout, now, found = painter.layout, way[0].before, marks(painter.layout, way)
     single = len(way) == 1 or (len(found) == 1 and found[0].ends is not None)
     width = layout.card[0] if single else round(layout.card[0] * _SLIM)

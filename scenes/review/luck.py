@@ -43,7 +43,7 @@ class Luck:
         self.weighed: dict[int, WeighedMove] = {}
         self.chances: dict[int, float] = {}
         self._left: dict[int, None] = {}
-        """The positions still to be judged, in order."""
+        """The numbers of the positions still to be judged, in order."""
         self._job: tuple[int, Hindsight] | None = None
         """The number of the position being judged, and the job that judges it."""
         if review.deal.kind.hides_cards:

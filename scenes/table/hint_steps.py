@@ -100,7 +100,7 @@ class Hints:
         self._tell()
 
     def offer(self, move: Move) -> None:
-        """Offer to play ``move``."""
+        """Offer to play ``move``; the next step then plays it."""
         self.begin(hint_at(self._table.rules, self._table.state, move), _OFFERED)
 
     def next_step(self) -> None:

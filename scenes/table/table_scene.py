@@ -62,7 +62,7 @@ class TableScene(Table):
         return self.kit.settings.next_kind(self.deal.game).rules_name
 
     def _follow_rules(self) -> None:
-        """Make new games use the rules of this game, if recorded, unless others were chosen."""
+        """If this game is recorded, use its rules for new games, unless others were chosen."""
         if self.counts and self.deal.rules:
             self.kit.settings.follow_rules(self.deal.rules)
 
