@@ -76,8 +76,8 @@ def _rows_of(session: Session) -> list[str]:
 
 
 def read_saved(text: str, game: str) -> tuple[Session, bool]:
-    """Return the game in hand in ``text``, up to the first damaged move, and whether its header and
-    line are undamaged.
+    """Return the game that a file's ``text`` holds, up to the first damaged move, and whether its
+    header and line are undamaged.
 
     ``unreadable_branches`` of the session counts the damaged branches, which are left out. Raises
     ``NewerFileError`` if a newer version wrote the header, and ``ValueError`` if the deal can't be
@@ -114,7 +114,7 @@ def _seen(header: Mapping[str, object], seen: SeenSoFar) -> SeenSoFar:
 
 
 def _go(history: History, cursor: int) -> None:
-    """Go to the place ``cursor`` steps from the beginning of the line."""
+    """Go to the place that is ``cursor`` steps after the beginning of the line."""
     for node in history.line():
         cursor -= len(node.action)
         if cursor <= 0:
@@ -173,8 +173,8 @@ def finished_text(session: Session, end: Node | None = None) -> str:
 
 
 def join_games(texts: Sequence[str], game: str, rules: str | None) -> Session | None:
-    """Return the game in the first of ``texts`` that can be read, and add the branches and notes
-    from the other texts of the same deal; None if no text can be read."""
+    """Return the game in the first of ``texts`` that can be read, with the branches and notes of
+    the other texts of the same deal added; None if no text can be read."""
     found: Session | None = None
     for text in filter(None, texts):
         try:

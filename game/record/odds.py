@@ -71,9 +71,9 @@ class FairOdds(NamedTuple):
 class WinnableShare(NamedTuple):
     """The share of deals, from number 1 on, that can be won; the same for each of ``rules``.
 
-    The solver was allowed ``seconds`` of CPU time for each deal and took ``mean_seconds`` on
-    average, on ``machine``. ``measured_on`` is a date such as 2026-11-22. ``lost_ones`` are the
-    deals proven lost, in base 64: one bit for each deal from number 1 on, lowest bit first.
+    ``winnable``, ``lost`` and ``undecided`` count the verdicts of the solver, which had ``seconds``
+    of CPU time for a deal and took ``mean_seconds`` on average. ``measured_on`` is an ISO date.
+    ``lost_ones`` are the deals proven lost, in base 64: one bit for each deal, lowest bit first.
     """
 
     game: str
@@ -130,7 +130,7 @@ class Measured(NamedTuple):
         return next((row for row in self.rows if (row.game, row.rules) == (game, rules)), None)
 
     def fair_of(self, game: str, rules: str | None) -> tuple[FairOdds, ...]:
-        """Return the fair adviser's results, those with the fewest samples first."""
+        """Return the fair adviser's results in the order of the file, fewest samples first."""
         return tuple(row for row in self.fair if (row.game, row.rules) == (game, rules))
 
     def share_of(self, game: str, rules: str | None) -> WinnableShare | None:

@@ -302,8 +302,8 @@ class Canfield:
     def finish_move(self, state: State) -> Move | None:
         """Return a move home, or else a deal or redeal that costs nothing; None if there is none.
 
-        Also returns None while the reserve hides cards, and a deal only after the first redeal, so
-        that the offer to finish reveals nothing.
+        So that the offer to finish reveals nothing, this is also None while the reserve hides
+        cards, and before the first redeal if the stock would have to be dealt.
         """
         if len(state[RESERVE]) > 1:
             return None

@@ -155,8 +155,8 @@ class Packs:
         return found
 
     def opens(self, pack: int) -> dict[int, int]:
-        """Return the cards that playing each card of the pack may bring within reach, keyed by the
-        bit of the card played.
+        """Return which cards may come within reach when a card of the pack is played, keyed by the
+        bit of that card.
 
         Playing a card uncovers the card before it. Every card behind it moves up one place, so that
         dealing by threes brings up different cards. The other cards before it are unaffected.

@@ -176,8 +176,8 @@ class Story:
             yield Fact("Aftermath", lost + 1, words)
 
     def _costs(self, before: State, action: Action, instead: Move) -> list[str]:
-        """Return a sentence for each cost of the losing action if it is a single step, except
-        costs that are clear from its description or that ``instead`` has too."""
+        """Return a sentence for each cost of the losing ``action`` if it is a single step, except
+        costs that are clear from its description or that the move ``instead`` has too."""
         if len(action) != 1:
             return []
         also = prices(self._rules, before, instead)

@@ -232,7 +232,7 @@ class Director:
     ) -> None:
         """Write ``session``, or else the game on the screen, as a page or, if ``animated``, a GIF.
 
-        The messages go to ``told``, if given, until the present panel closes; else to the scene.
+        The messages go to ``told``, if given, while the present panel is open; else to the scene.
         """
         from scenes.app import exporting  # not needed for the start
 

@@ -142,7 +142,7 @@ class TablePainter:
         self._lying.clear()
 
     def free_pictures(self) -> None:
-        """Free all surfaces when the table is left; ``resize`` creates them again."""
+        """Free all surfaces; ``resize`` creates them again."""
         self._rest, self.faces = _NO_PICTURE, Faces(self._style, 1)
         self._lying.clear()
         self._lifted.clear()

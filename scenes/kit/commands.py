@@ -146,7 +146,7 @@ class Command(Enum):
 ASKED: Final = (Command.FIND, Command.ASK_MOVES, Command.ASK_STANDING, Command.ASK_PILE)
 """The commands that describe the position or find a card in it."""
 CTRL: Final = pygame.KMOD_CTRL | pygame.KMOD_META
-"""Ctrl, or Cmd, which SDL calls Meta."""
+"""Ctrl and Cmd, which do the same here; SDL calls Cmd Meta."""
 SHIFT: Final = pygame.KMOD_SHIFT
 ALT: Final = pygame.KMOD_ALT
 _MODIFIERS: Final = {"Ctrl": CTRL, "Shift": SHIFT, "Alt": ALT}

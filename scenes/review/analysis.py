@@ -99,8 +99,8 @@ class Analysis:
         return solver.does_other_work
 
     def _tell_news(self, before: Light) -> None:
-        """Update what is shown, and announce any change of the game's result or of the light at the
-        current position, which was ``before``."""
+        """Update what is shown, and announce any change of the game's result or of the current
+        position's light, which was ``before``."""
         shown, walk = self._shown, self._shown.walk
         shown.game.retell()
         shown.changed()
@@ -129,7 +129,7 @@ class Analysis:
         self._shown.kit.solver.weigh(self._shown.deal, [positions[at] for at in numbers])
 
     def _weigh_rest(self) -> None:
-        """Have all other moves judged, those the story needs most first; then ask for par."""
+        """Have the other moves judged, those the story needs most first; after a win, ask for par."""
         shown, game, review = self._shown, self._shown.game, self._shown.game.review
         # Some answers may have arrived while something else was asked.
         self._take_margins()
@@ -150,7 +150,7 @@ class Analysis:
                 shown.changed()
 
     def _take_margins(self) -> None:
-        """Use all new answers about moves; announce the current position's margin if final."""
+        """Use all new answers about moves; announce the current position's margin once final."""
         shown, game, solver = self._shown, self._shown.game, self._shown.kit.solver
         before, found = shown.walk.light(shown.at), dict[int, Margin]()
         for at, state in enumerate(game.positions):
@@ -178,7 +178,7 @@ class Answers:
         self.request: Command | None = None
         self.way: Sequence[Leg] = ()
         self._last: tuple[State, Move] | None = None
-        """The position and move of the last hint; None once its further reasons have been shown."""
+        """The position and move of the last hint; None before any, or once it was shown in full."""
         self._begin: Callable[[Puzzle], None] = lambda puzzle: None
 
     def answer(self, request: Command) -> None:
@@ -238,7 +238,7 @@ class Answers:
         return ""
 
     def _tell_fair(self) -> None:
-        """Show the best move given what the player could know, asking the solver if necessary."""
+        """Show the best move given what the player could know; while it is unknown, ask for it."""
         shown, at = self._shown, self._shown.at
         if at not in shown.game.luck.weighed:
             shown.game.luck.tick(shown.kit.solver, at)
@@ -304,8 +304,8 @@ class Answers:
     # -- trying again --------------------------------------------------------------------------
 
     def _go_to_loss(self) -> None:
-        """Go to the last winnable position if it is known. Begin it as a puzzle, if it makes one,
-        once its moves have been judged."""
+        """If the last winnable position is known, go there and, once its moves have been judged,
+        begin it as a puzzle if possible."""
         shown, game = self._shown, self._shown.game
         lost = game.lost(shown.at)
         if lost is None:

@@ -68,8 +68,8 @@ class ExerciseScene(TableScene):
         return keyed(name, _NEXT.upper(), self.go_next, strong=strong)
 
     def command(self, command: Command) -> bool:
-        """Return False for a command in ``ELSEWHERE``. Carry out the ``usual_commands``, and refuse
-        all others. Escape leaves the exercise if there is nothing else for it to end."""
+        """Return False for a command in ``ELSEWHERE``, otherwise True. The ``usual_commands`` are
+        carried out, others refused. Escape leaves the exercise if it ends nothing else."""
         if command in ELSEWHERE:
             return False
         if command is Command.START:
