@@ -170,7 +170,7 @@ def backs_of(deck: str) -> tuple[str, ...]:
 
 
 def back_of(style: DeckStyle, width: int) -> tuple[str, Mapping[str, str]]:
-    """Return the drawing and colours of a style's back, ``width`` pixels wide; not for ``ONE_BIT``."""
+    """Return the drawing and colours of the back of a drawn deck, ``width`` pixels wide."""
     backs = BACKS[style.deck]
     design = backs[style.back or next(iter(backs))]
     return paper(width) + drawings_of("backs")[design.drawing], design.roles

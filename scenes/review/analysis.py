@@ -129,7 +129,7 @@ class Analysis:
         self._shown.kit.solver.weigh(self._shown.deal, [positions[at] for at in numbers])
 
     def _weigh_rest(self) -> None:
-        """Have the other moves judged, those the story needs most first; after a win, ask for par."""
+        """Have other moves judged, those the story needs most first; after a win, ask for par."""
         shown, game, review = self._shown, self._shown.game, self._shown.game.review
         # Some answers may have arrived while something else was asked.
         self._take_margins()

@@ -57,7 +57,7 @@ def ground(target: pygame.Surface, theme: Theme, rect: Rect, unit: float) -> Non
 
 
 def lit(target: pygame.Surface, theme: Theme, rect: Rect, unit: float) -> None:
-    """Draw the background of what is under the mouse, such as a control."""
+    """Draw the background of a control or row that is under the mouse or chosen."""
     rounded(target, theme.hover, rect, radius=theme.radius(6 * unit))
     if theme.grain:
         # A theme without greys has a thin line instead, clear of any other frame.

@@ -103,7 +103,7 @@ _IN_LESSONS: Final = {
     **dict.fromkeys(ASKED, ""),
     Command.DEAL: "d t",
 }
-"""The commands that work in a lesson, with the tasks (``LessonTask.todo``) that each can do."""
+"""The commands that work in a lesson, each with the tasks (``LessonTask.todo``) it fulfils."""
 
 
 class LessonScene(ExerciseScene):

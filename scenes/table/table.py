@@ -187,8 +187,8 @@ class Table(CardScene):
     """A table, and what the player can do there.
 
     ``session`` is the game on the table; ``desk`` keeps it as the game in hand, and is None in
-    exercises. ``traced`` is the outline of the cards that a press of the mouse would pick up, or of
-    the card moved last.
+    exercises. ``traced`` is the outline of the cards that a press of the mouse would pick up or,
+    while it is on the Undo button, of the card moved last; None if nothing is outlined.
     """
 
     bar: Bar
