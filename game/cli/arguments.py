@@ -196,7 +196,7 @@ def _shared() -> Mapping[str, tuple[str, str, Callable[[str], Any]]]:
 
 
 def refuse_dashes(words: Iterable[str]) -> None:
-    """Raise ``BadInput`` if an option is given the value ``--``, which argparse may turn into an
+    """Raise ``BadInput`` for a word such as ``--moves=--``, whose value argparse may turn into an
     empty list."""
     for word in words:
         name, mark, value = word.partition("=")
@@ -205,7 +205,7 @@ def refuse_dashes(words: Iterable[str]) -> None:
 
 
 def seconds(word: str) -> float:
-    """Return the time limit in ``word``; raise ``BadInput`` unless 0 < limit < ``_FOREVER``."""
+    """Return ``word`` as a number; raise ``BadInput`` unless it is between 0 and ``_FOREVER``."""
     try:
         limit = float(word)
     except ValueError:

@@ -146,7 +146,7 @@ def advise_parser() -> CommandParser:
 class PlayedDeal(NamedTuple):
     """The final position of a deal, the moves that led to it, and the number of decisions.
 
-    Free looks don't count as decisions of the adviser; with the rule of thumb, every action counts.
+    Free looks at the stock don't count as decisions; with the rule of thumb, every action counts.
     """
 
     last: State

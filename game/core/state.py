@@ -183,7 +183,7 @@ NOTHING_SEEN: Final = SeenSoFar()
 
 
 def differences(before: State, after: State) -> tuple[Transfer, ...]:
-    """Return transfers that turn ``before`` into ``after``, for example to restart a game.
+    """Return transfers that turn the piles of ``before`` into those of ``after``.
 
     Each pile is rebuilt from its first differing card up.
     """
@@ -199,7 +199,7 @@ def differences(before: State, after: State) -> tuple[Transfer, ...]:
 
 
 def base_rank(state: State) -> int:
-    """Return the rank with which all foundations begin, in games that deal a card to one."""
+    """Return the rank with which all foundations begin; at least one must have a card."""
     return next(state[pile][0].rank for pile in FOUNDATIONS if state[pile])
 
 

@@ -107,9 +107,9 @@ class WeighMoves(NamedTuple):
 class SolverService:
     """Answers questions about positions; a new question replaces the one before.
 
-    A question (a ``Judge`` job) goes before background work, which is any other job. ``job`` is the
-    job that is running, None as soon as a question is answered. While a job is running, ``poll``
-    must be called regularly, from the same thread.
+    A question (a ``Judge`` job) takes precedence over background work, which is any other job.
+    ``job`` is the job that is running, None as soon as a question is answered. While a job is
+    running, ``poll`` must be called regularly, from the same thread.
     """
 
     def __init__(self, jobs: Jobs | None = None) -> None:
@@ -180,8 +180,8 @@ class SolverService:
     def weigh(self, deal: Deal, states: Iterable[State]) -> None:
         """Start judging the moves of those ``states`` whose margin is missing or can improve.
 
-        This replaces other background work. Does nothing if there are none, while a question is
-        being answered, or once the service is unavailable. ``margin`` returns the results.
+        This replaces other background work. Does nothing if there are no such states, while a
+        question is being answered, or once the service is unavailable. ``margin`` has the results.
         """
         if self._is_free:
             states = list(states)

@@ -430,7 +430,7 @@ _TO_EMPTY_MAY: Final = _capacities(0, 1)
 
 def expand(position: Position, known: set[int] | None) -> list[int]:  # noqa: C901 (slow calls)
     """Return the successors of ``position`` that are needed (see the top of this module), each as a
-    number (see ``CODE_BITS``), without some of those whose key is in ``known``."""
+    number (see ``CODE_BITS``). Some whose key is in ``known`` are left out."""
     columns, loose, lone, key = position.columns, position.loose, position.lying, position.key
     fixed, parent, came = position.fixed, position.parent, position.code
     _, following, safe, _ = position.home

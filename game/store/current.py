@@ -25,8 +25,8 @@ def draw_number() -> int:
 class Desk:
     """Holds the game in hand of one ``game``, under any of its rule sets.
 
-    At first the game in hand is ``in_hand``. If that is None, it is a new game of ``wanted``, or
-    of a random deal if that is None too.
+    At first the game in hand is ``in_hand`` or, if that is None, a new game of ``wanted``. If both
+    are None, a random deal is dealt.
     """
 
     def __init__(

@@ -45,9 +45,9 @@ def hand_file(game: str) -> str:
 
 
 class _Ended(NamedTuple):
-    """A game that has ended: the node ``end`` where it did, and its ``text`` as last compared with
-    the log. If the text has changed since, ``leaving`` logs the new one, in a line that replaces
-    those with the digests ``lines``."""
+    """A game that has ended, at the node ``end``, with its ``text`` as last compared with the
+    log. If the game has changed since, ``leaving`` logs its new text, in a line that replaces those
+    with the digests ``lines``."""
 
     end: Node
     text: str
@@ -138,7 +138,7 @@ class PlayerStore(PlayerFolder):
         return session
 
     def _compare_with_log(self, session: Session) -> None:
-        """Note which games of ``session`` are in the record, since its file may be out of date."""
+        """Note which games of ``session`` are in the record; its saved text may be out of date."""
         for node in session.history.root.subtree():
             if (best := self._log.best(node.info.entry)) is not None:
                 node.info.recorded = best.in_record

@@ -168,7 +168,7 @@ class Front:
             self._tell(beside={"title": deal_title(deal), "parts": parts, "link": link})
 
     def lay_link(self, link: str) -> None:
-        """Show the game of a link, whatever was played before."""
+        """Put the linked game in hand and show it, even if ``open_link`` would not."""
         self._take(session_of(link))
 
     def open_file(self, name: str, text: str) -> None:
@@ -540,7 +540,7 @@ class Front:
     # -- what is kept and given away -----------------------------------------------------------
 
     def save(self) -> None:
-        """Save the game with its time if it has begun, because the player is leaving the page."""
+        """If the game has begun, save it with the time played; called when the page is hidden."""
         if self._session is not None and self._session.begun:
             self._session.save()
 

@@ -141,8 +141,8 @@ def move_text(before: int, after: int, last: int, move: str) -> str:
     """Return ``move``, which describes an action, with its move number or range of numbers.
 
     ``before`` and ``after`` are the numbers of moves made before and after the action; ``last`` is
-    that of the whole game. An action that doesn't count is described as after move ``after``, or as
-    before the first move.
+    that of the whole game. An action that doesn't count as a move is described as after move
+    ``after`` or, if that is 0, as before the first move.
     """
     form = "one" if after == before + 1 else "several"
     if after == before:

@@ -47,7 +47,7 @@ _MIN_SAMPLES: Final = 16
 """How many samples advice needs before automatic play follows it and the strip shows its figures,
 unless it won't get any better."""
 _MOST_UNDECIDED: Final = 20
-"""How many random deals in a row the solver may leave undecided before one is used anyway."""
+"""When this many random deals in a row are undecided, the last of them is dealt anyway."""
 
 
 class Request(Enum):
@@ -142,7 +142,7 @@ class Guide:
 
     @property
     def light_texts(self) -> tuple[str, ...]:
-        """The light's texts, from the longest to the shortest; empty while it is off."""
+        """The light's texts, from the longest to the shortest; empty while ``light`` is None."""
         light, table = self.light, self._table
         if light is Light.CHANCE and self.advice is not None:
             return light_text(table.deal.kind, self.advice)
@@ -233,7 +233,7 @@ class Guide:
 
     @property
     def is_active(self) -> bool:
-        """Whether an input from the player would end something."""
+        """Whether ``interrupt`` would end something."""
         return bool(self._request or self.hints.shown or self.actions_to_undo)
 
     def interrupt(self) -> bool:

@@ -286,7 +286,7 @@ def nearest_place(
 
 
 def _distance(one: Rect, other: Rect) -> float:
-    """Return the distance between two rectangles; 0 if they touch."""
+    """Return the distance between two rectangles; 0 if they touch or overlap."""
     dx = max(one.left - other.right, other.left - one.right, 0)
     dy = max(one.top - other.bottom, other.top - one.bottom, 0)
     return math.hypot(dx, dy)
