@@ -33,7 +33,7 @@ _AHEAD: Final = 5000
 """How many tasks are handed out before waiting for the first of them."""
 
 _TICK: Final = 0.5
-"""The longest wait in seconds; on Windows, Ctrl+C takes effect between waits."""
+"""The longest wait in seconds; on Windows, Ctrl+C takes effect only between waits."""
 
 
 Workers = contextlib.AbstractContextManager[Executor]
@@ -107,7 +107,7 @@ def _await(future: Future[None]) -> None:
 
 
 def workers_of(jobs: int | None) -> Workers | None:
-    """Return a pool of ``jobs`` processes; None if this process does the work itself."""
+    """Return a pool of ``jobs`` processes; None (work in this process) if ``jobs`` is None or 1."""
     return None if jobs in (None, 1) else _processes(jobs)
 
 

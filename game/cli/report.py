@@ -81,7 +81,7 @@ class Printer:
         self.show(head | {"error": error})
 
     def tell_errors(self, name: str | None) -> bool:
-        """Print an error about unusable lines of the batch ``name``; return whether it has any."""
+        """Print an error if the batch ``name`` had unusable lines; return whether it had any."""
         if name is None or not self._errors:
             return False
         first, *others = self._errors
@@ -180,7 +180,7 @@ def standing_lines(deal: Deal, state: State) -> list[str]:
 
 
 def account_text(deal: Deal, state: State) -> str | None:
-    """Return the balance or points in words, such as ``balance -$35``; None without either."""
+    """Return the balance or points in words, such as ``balance -$35``; None if there are none."""
     amount = deal.account(state)
     return None if amount is None else amount_text(deal, amount)
 

@@ -47,7 +47,7 @@ class Store(Protocol):
         """Remove the game from the record, since it is no longer over; a won game stays."""
 
     def leaving(self, session: Session) -> None:
-        """If the game has ended, save what was done since; it is being restarted or replaced."""
+        """Before a restart or another game, save what was done since this game ended, if it has."""
 
 
 class Session:
@@ -90,7 +90,7 @@ class Session:
 
     @property
     def undone(self) -> Sequence[Action]:
-        """The actions that can be redone, in reverse order."""
+        """The actions that can be redone, the next one last."""
         return self.history.undone
 
     @property

@@ -253,7 +253,7 @@ def text_lines(text: str) -> list[str]:
 
 
 def parse_moves(tokens: Iterable[Token], notation: Notation) -> list[Move]:
-    """Return the moves of ``tokens``; raises ``NotationError`` at the first that isn't a move."""
+    """Return the moves of ``tokens``; raise ``NotationError`` at the first that isn't a move."""
     moves = []
     for token in tokens:
         try:

@@ -163,8 +163,8 @@ class PlayerFolder:
             self._do_later(lambda: write_whole(self.folder / name, whole), name)
 
     def _do_later(self, work: Work, name: str = "") -> None:
-        """Queue ``work``, unless this is a second window. If the last work in the queue replaces
-        the same file ``name``, ``work`` takes its place."""
+        """Queue ``work``, which replaces the file ``name`` if given; do nothing in a second window.
+        If the last work waiting in the queue replaces the same file, it is dropped."""
         if self._is_second:
             return
         with self._changed:

@@ -111,7 +111,7 @@ def digest(data: bytes) -> str:
 
 
 def data_of(line: bytes) -> dict[str, Any]:
-    """Return the fields of ``line``, perhaps without its text; raise ``ValueError`` if damaged."""
+    """Return the fields of ``line``; the text may be left out. Raise ``ValueError`` if damaged."""
     data = _parsed(_head(line)) or _parsed(line)
     if data is None:
         raise DataError

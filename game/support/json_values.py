@@ -12,7 +12,7 @@ from game.support.texts import tr_later
 MOST: Final = 1e15
 """The limit of the absolute value of numbers in the program's files."""
 DEEPEST: Final = 100
-"""The limit of nesting in the program's files; that of Python's parser depends on the caller."""
+"""The limit of nesting in the program's files. Python's own limit depends on the call depth."""
 
 
 FORMAT: Final = 1
@@ -73,7 +73,7 @@ def boolean(data: Mapping[str, object], key: str) -> bool:
 
 
 def number(data: Mapping[str, object], key: str) -> float:
-    """Return the number ``data[key]``; raise ``DataError`` if there is none within ``MOST``."""
+    """Return the number ``data[key]``; raise ``DataError`` if there is none or it is too large."""
     value = data.get(key)
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise DataError

@@ -111,7 +111,7 @@ def _parting(*games: Session) -> list[int]:
 
 
 def _numbered(session: Session, first: int) -> list[str]:
-    """Return the actions from index ``first`` on in words, numbering those that count as moves."""
+    """Return the actions in words, from index ``first``, numbering those that count as moves."""
     actions, told = session.since_restart, list[str]()
     state: State = actions[first - 1][-1].after if first else session.layout
     before = moves_shown(session.rules, actions[:first])

@@ -17,16 +17,16 @@ from game.support.texts import tr, trn
 from game.words.names import card_name, laid_text, pile_name, step_text
 
 _NAMED: Final = 4
-"""If more cards than this go home and no others move, ``done_text`` only counts them."""
+"""If more cards than this move, all home, ``done_text`` and ``back_text`` only count them."""
 _UNCOVERED: Final = (Role.COLUMN, Role.RESERVE, Role.WASTE)
 
 
 def summary(action: Action, before: State) -> str:
-    """Return what ``action`` did in the position ``before``, such as ``5 of hearts to the last free
-    cell``.
+    """Return in words what ``action`` did in the position ``before``.
 
-    Cards that end where they began are left out, a run is named by its first card, and several
-    cards that went home are counted.
+    An action with steps other than card moves is told step by step. In any other action, cards that
+    end where they began are left out, a run is named by its first card, and several cards that went
+    home are counted.
     """
     if any(step.move.verb is not Verb.CARRY for step in action):
         return "; ".join(map(_step_words, action))
@@ -112,7 +112,7 @@ def _place(target: PileId, before: State, after: State) -> str:
 
 
 def done_text(action: Action, after: State) -> str:
-    """Return what an action did and, if it moved cards, what it uncovered.
+    """Return what an action did and, if it carried cards, what it uncovered.
 
     ``after`` is the position it led to. A card moved several times is named with its last place.
     """

@@ -61,7 +61,7 @@ class Branches:
         return any(one.at in (at - 1, at) for one in self._left)
 
     def tick(self, solver: SolverService, at: int) -> bool:
-        """Use one verdict or ask for one, and return whether more is known now.
+        """Judge one more position, or ask the solver about it; return whether more is known now.
 
         The branches nearest to position ``at`` come first.
         """
@@ -260,7 +260,7 @@ class GameWalk(_Positions):
 
     def story(self, at: int) -> Story:
         """Return the story of the game to which position ``at`` belongs; it is kept until
-        ``retell``, or until another game's is asked for."""
+        ``retell``, or until the story of another game is asked for."""
         if self._story is None or at not in self._story.game:
             self._story = Story(self.review, self.actions, self.margins, at, self.graded)
         return self._story

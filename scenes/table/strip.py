@@ -344,8 +344,8 @@ class Prompt:
         table.strip.show(Decision(words, tr("A copied game."), [review, again]))
 
     def _finish(self) -> Decision | None:
-        """Return the offer to send all remaining cards home, if nothing prevents that and it takes
-        more than one move."""
+        """Return the offer to send all remaining cards home, if ``finishing_moves`` finds a way
+        that takes more than one move."""
         session = self._table.session
         if len(finishing_moves(session.rules, session.state)) <= 1:
             return None
