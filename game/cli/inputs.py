@@ -44,7 +44,7 @@ _MAX_BYTES: Final = 16 << 20
 hundred thousand boards are smaller."""
 _MAX_LINE_BYTES: Final = 1 << 20
 _MAX_USELESS_LINES: Final = 10_000
-"""The number of unusable or blank lines in a row at which reading stops."""
+"""The number of unusable or blank lines in a row at which a batch ends with an error."""
 _RANGE: Final = re.compile(r"([0-9]{1,6})-([0-9]{1,6})")
 
 

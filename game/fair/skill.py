@@ -25,8 +25,8 @@ from game.solver.packed import canonical, pack
 SAMPLES: Final = 16
 """The number of completions used to judge a move that has been played."""
 _SURE: Final = 2
-"""The number of standard errors by which plans must differ for a move to be blamed; more than one,
-because the best of many plans is also the luckiest."""
+"""The number of standard errors up to which plans count as equally good; more than one, because the
+best of many plans is also the luckiest."""
 
 
 class Choice(StrEnum):
@@ -133,7 +133,7 @@ def judged(knowledge: Knowledge, played: tuple[Move, ...], advice: Advice) -> We
 
 
 def _options(advice: Advice) -> tuple[Candidate, ...]:
-    """Return the plans of ``advice`` and stopping, the best first; ``behind`` is relative to it."""
+    """Return the plans of ``advice``, including stopping, with ``behind`` relative to the best."""
     plans, halt = advice.candidates, advice.stop_plan
     if halt is None:
         return plans

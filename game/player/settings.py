@@ -70,7 +70,7 @@ class Settings:
 
     ``clock``, ``moves`` and ``money`` show the time, the number of moves and the balance during a
     game. ``lines_wait`` keeps messages on the screen until the next input. ``cursor_words``
-    describes the cards under the keyboard cursor in words.
+    describes the cards under the keyboard cursor in words. ``mirrored`` swaps left and right.
 
     ``back`` is empty for the deck's own back, ``language`` for the desktop's language, and
     ``letters`` (the indices of ace, jack, queen and king) for the usual letters of the language.

@@ -98,12 +98,12 @@ class GameKind:
       may have one. All three are translated when they are shown.
     - ``own`` is the form in which players give their own deals, and ``sample`` a run of cards
       to picture the game where there is no table to show.
-    - ``table`` is the key of its arrangement on the screen (``board/layout``), and ``solver`` that
+    - ``table`` is the key of the arrangement on the screen (``board/layout``), and ``solver`` that
       of the solver (``solver/answer``), if there is one.
     - ``help`` is the key of the game's help (``pages/help_games``), or its rules in a few
       sentences, to be translated.
     - ``lost`` are the numbers of the deals proven lost, if there are only a few. Otherwise ``days``
-      is the key of its row in the table of winnable deals of the day, if there is one.
+      is the key of the kind's row in the table of winnable deals of the day, if there is one.
     - ``lesson`` is the key of the game's first lesson (``teach/lessons``), if there is one.
     - ``graded`` says whether deals have a par and a grade, and ``puzzles`` whether lost games
       become puzzles.
@@ -323,7 +323,7 @@ def game_named(word: str) -> str:
 def rules_named(game: str, word: str | None) -> str | None:
     """Return the key of a rule set of ``game``: ``word``, or the default if ``word`` is None.
 
-    The default is None if there is only one. Raises ``GivenError`` if there is no such rule set.
+    The default is None if a game has only one. Raises ``GivenError`` if there is no such rule set.
     """
     known = rule_sets(game)
     if word is None:

@@ -62,10 +62,10 @@ class Answer(NamedTuple):
     and ``best_exact`` says whether it is proven that no more can go home. ``least_moves`` is a
     number of player moves that every winning line is proven to need; 0 if none was sought.
 
-    ``work`` adds, for a winning line, the number of its ``steps`` and the ``account`` at its end.
-    Without one, in a game with an account, it sets ``best_cards`` to the cards already home if no
-    best result was searched for. If asked to, it also adds ``best_account``: the highest account
-    known to be possible, and whether that is proven to be the highest.
+    For a winning line, ``work`` adds the number of its ``steps`` and the ``account`` at its end.
+    Without a winning line, in a game with an account, it sets ``best_cards`` to the cards already
+    home if no best result was searched for. If asked to, it also adds ``best_account``: the highest
+    account known to be possible, and whether that is proven to be the highest.
     """
 
     verdict: Verdict
@@ -144,8 +144,8 @@ class Solver(NamedTuple):
     ``solve`` takes the same parameters as ``decide``. ``best_account`` searches for at most the
     given number of seconds, and returns the highest account found to be reachable and whether it is
     proven to be the highest. ``knows`` returns whether the solver knows the rules of a kind.
-    ``least_moves`` returns a lower bound on the number of player moves. ``best_account`` is None in
-    a game without an account, ``least_moves`` if the solver can't search for shorter lines.
+    ``least_moves`` returns a lower bound on the number of player moves; it is None if the solver
+    can't search for shorter lines. ``best_account`` is None in a game without an account.
     """
 
     solve: Callable[..., Answer]
@@ -309,7 +309,7 @@ _FOR_THE_ACCOUNT = 2.0
 
 
 class Solving(NamedTuple):
-    """A question about the position to which the legal moves ``before`` lead from a deal's layout.
+    """A question about the position after the legal moves ``before``, made from a deal's layout.
 
     Where redeals cost money, ``want_account`` also asks for the highest possible account.
     """
@@ -347,8 +347,8 @@ def work(solving: Solving) -> Answer:
 
 
 def _replayed(solving: Solving, line: Sequence[Move]) -> Replay | None:
-    """Return the replay of the whole game that ends with ``line``, which is read from its notation;
-    None if it can't be read or doesn't win."""
+    """Return the replay of the whole game, from the deal to the end of ``line``; None if ``line``
+    can't be read from its notation or doesn't win."""
     try:
         moves = [parse_move(move.text, solving.deal.kind.notation) for move in line]
     except GivenError:
@@ -360,7 +360,7 @@ def _replayed(solving: Solving, line: Sequence[Move]) -> Replay | None:
 
 def _best_account(solving: Solving, state: State, known: int | None) -> tuple[int, bool] | None:
     """Return ``Answer.best_account``, given an account ``known`` to be reachable, if any; None if
-    the solver can't find it or redeals are free, since then no result is better than a win."""
+    the solver can't find it, or if redeals are free, so that no result is better than a win."""
     kind = solving.deal.kind
     search = solver_of(kind).best_account
     if search is None or not kind.turn_cost:

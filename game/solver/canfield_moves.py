@@ -69,10 +69,10 @@ class Moves:
     ) -> Node:
         """Return the node after filling empty columns and sending safe cards home.
 
-        The last card of the pack goes home only if no card outside ``always`` is within
-        reach. Removing it doesn't change the places of the others, so they stay in ``always``, and
-        the card that is now last joins them. But the current place in the pack moves to the end, so
-        cards that were within reach only from the old place would be lost.
+        The last card of the pack goes home only if all cards within reach are in ``always``, that
+        is, within reach from every place. Removing it doesn't change the places of the others, so
+        they stay in ``always``, and the card that is now last joins them. But the current place in
+        the pack moves to the end, so cards within reach only from the old place would be lost.
 
         ``columns`` is changed in place. ``reach`` may be only a part of what is within reach
         (``CanfieldSearch.is_new``). That does no harm here, because the last card is within reach
@@ -284,8 +284,8 @@ class Moves:
                     found.append(self.settle(after, home, reserve, pack, reach, node, moves))
 
     def _may_part(self, node: Node, rest: int, card: int) -> bool:
-        """Return whether to try moving the run that begins with ``card`` off ``rest``, the part of
-        the column below it. A search may rule out useless moves; here all are tried."""
+        """Return whether to try moving a run that begins with ``card`` and leaves ``rest`` of its
+        column. A search may override this to rule out useless moves; here all are tried."""
         return True
 
     def _returning(self, node: Node) -> int:

@@ -32,7 +32,7 @@ SECONDS: Final = 5.0
 _LEVELS: Final = (1.1, 1.4, 1.75, 2.4)
 """The highest difficulty of each level except the last."""
 _DEEP: Final = 40.0
-"""A line longer by this many moves makes a puzzle as much harder as halving the winning moves."""
+"""Lengthening the line by this many moves adds as much difficulty as halving the winning moves."""
 
 
 class Puzzle(NamedTuple):

@@ -216,7 +216,7 @@ def _cell_reasons(leg: Leg) -> Iterator[Reason]:
 
 
 def _reasons_of_line(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
-    """Yield the reasons for taking cards from a column: what this frees or empties soon."""
+    """Yield the reasons for taking cards from a column: this soon frees a card in it or empties it."""
     first = way[0]
     source = first.move.source
     if not first.cards or source.role is not Role.COLUMN:
@@ -243,7 +243,7 @@ def _reasons_of_line(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
 
 
 def _reached(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
-    """Yield a reason for the first card that goes home and couldn't at the beginning."""
+    """Yield at most one reason: a later move sends home a card that couldn't go home at first."""
     begin = way[0].before
     for number, leg in enumerate(way, 1):
         if not leg.cards or leg.move.target.role is not Role.FOUNDATION:

@@ -324,7 +324,7 @@ class SecondChances:
         self._director = director
         self._return_path = return_path
         self._found: dict[str, Sequence[Puzzle]] = {}
-        """The puzzles found, by the ids of their games."""
+        """The puzzles found in each game that has been searched, by the game's id."""
         self._games: Sequence[Entry] = ()
         """The lost games to search for puzzles, latest first; at most ``_MOST_GAMES``."""
         self._pictures: dict[str, pygame.Surface] = {}

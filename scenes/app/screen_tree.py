@@ -74,7 +74,7 @@ class Tree(NamedTuple):
     """The nodes of the whole window.
 
     ``focus`` is the key of the focused node. ``spoken`` is what the screen reader says about that
-    node by itself, so it needn't be announced.
+    node anyway, so it needn't be announced.
     """
 
     root: ScreenNode

@@ -231,8 +231,8 @@ def _fitting(room: int, stroke: int, master: int, k: int) -> tuple[int, _Form]:
     """Return how far rank and sign are from the edge, and their form.
 
     Bitmaps can't be scaled to fit the ``room`` at the side of a fanned card exactly. If a 10 is too
-    wide, rank and sign move closer to the edge and to each other; then, at the smallest size, the
-    10 becomes narrow, the sign small, and finally the 10 thin.
+    wide, rank and sign move closer to the edge and to each other. If ``master`` is ``SMALL``, the
+    10 can also become narrow, then the sign tiny, and finally the 10 thin.
     """
     ways = [(stroke + max(2, 2 * k), _Form(master, k, 2 * k)), (stroke + 1, _Form(master, k, k))]
     if master == SMALL:

@@ -372,8 +372,8 @@ def _in_hand(session: Session, graded: Graded | None) -> list[Item]:
 
 
 def _added(session: Session) -> list[Item]:
-    """Return a line showing how a balance in dollars adds up; no item before the end of the game,
-    in other games, or if the player was credited with a different balance."""
+    """Return a line showing how the final balance in dollars adds up; empty before the game ends,
+    if there are no dollars, or if the player was credited with a different balance."""
     rule_set = session.deal.rule_set
     if rule_set is None or not rule_set.payment.in_dollars or not session.ended:
         return []

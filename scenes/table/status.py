@@ -36,8 +36,8 @@ def status_parts(session: Session, settings: Settings) -> tuple[str, str, str]:
 
 
 def status_wordings(session: Session, settings: Settings) -> tuple[str, ...]:
-    """Return the bar's text in several lengths: first with balance, redeals, moves and time, last
-    with only the balance, or with the moves if there is no balance to show."""
+    """Return the bar's text in several lengths: first with balance, redeals, moves and time, as far
+    as they are shown; last with only the balance, or only the moves if no balance is shown."""
     account, turns, moves = status_parts(session, settings)
     time = duration(session.info.seconds) if session.ended or settings.clock else ""
     every = (account, turns, moves, time), (account, moves, time), (account, moves)

@@ -30,7 +30,7 @@ _FIRST_TO_GO: Final = {Command.HELP: 1, Command.NEW: 1, Command.REDO_ACTION: 1, 
 """The buttons that a narrow window omits, in this order, each with the index of the status wording
 for which it makes room."""
 _NAMED: Final = 1280
-"""The smallest width, in pixels of an ordinary screen, at which the buttons show their names."""
+"""The smallest width of the bar, in pixels at density 1, at which its buttons show their names."""
 
 
 class BarTexts(NamedTuple):
