@@ -474,7 +474,7 @@ class History:
         return same
 
     def without_restarts(self) -> History:
-        """Return a copy of the tree without its restarts."""
+        """Return a copy of the tree without its restarts; moves after them begin at the root."""
         return _without_restarts(self.root.subtree(), self.here)
 
     def game_without_restarts(self, end: Node) -> History | None:

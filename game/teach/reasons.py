@@ -216,7 +216,7 @@ def _cell_reasons(leg: Leg) -> Iterator[Reason]:
 
 
 def _reasons_of_line(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
-    """Yield the reasons for taking cards from a column: this soon frees a card in it or empties it."""
+    """Yield reasons for taking cards from a column: this soon frees a card in it or empties it."""
     first = way[0]
     source = first.move.source
     if not first.cards or source.role is not Role.COLUMN:
