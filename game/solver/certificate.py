@@ -336,9 +336,9 @@ class CanfieldProof(Proof):
         stays possible.
 
         A card is an *end* if it is ever the last one of a column. It *lands* if it fits on an end,
-        or if a column is empty after the reserve is used up. A card from the reserve that neither
-        comes home nor lands stays in the empty column that it has filled; the number of such cards
-        can't exceed the number of columns whose first card leaves. In a real game each of these
+        or if it can go into an empty column after the reserve is used up. A card from the reserve
+        that neither comes home nor lands stays in the empty column that it has filled; there can't
+        be more of these cards than columns whose first card leaves. In a real game each of these
         events follows from earlier ones, so all of them are found here, and perhaps more.
         """
         columns, cards, pack = place
