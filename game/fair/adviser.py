@@ -160,9 +160,9 @@ def advise(
 ) -> Advice:
     """Return advice based on ``samples`` completions; the same ``seed`` gives the same advice.
 
-    ``played`` are moves to be judged, if any: they are tried as a plan on every completion, and
-    if the deck is paid for in stages, stopping is compared with the best plan (``stop_plan``). If
-    dealing from the stock loses nothing, only dealing and ``played`` are tried.
+    ``played`` are moves to be judged, if any. Unless they stop the game, they are tried as a plan
+    on every completion. If the deck is paid for in stages, stopping is compared with the best plan
+    (``stop_plan``). If dealing from the stock loses nothing, only dealing and ``played`` are tried.
 
     Raises ``Cancelled`` once ``cancelled``, which is called from time to time, returns True.
     """

@@ -172,7 +172,7 @@ def double_click_moves(
 def targets(rules: Rules, state: State, source: PileId, count: int) -> frozenset[PileId]:
     """Return the piles on which the last ``count`` cards of ``source`` may be dropped.
 
-    Of the foundations, only the last card's own is listed, and none if it comes from one.
+    Of the foundations, only the last card's own is listed, and none if ``source`` is one.
     """
     home = None if source.role is Role.FOUNDATION else state[source][-1].suit
     return frozenset(
