@@ -133,7 +133,7 @@ def judged(knowledge: Knowledge, played: tuple[Move, ...], advice: Advice) -> We
 
 
 def _options(advice: Advice) -> tuple[Candidate, ...]:
-    """Return all plans, including to stop, best first, with ``behind`` relative to the best."""
+    """Return all plans, including stopping, best first, with ``behind`` relative to the best."""
     plans, halt = advice.candidates, advice.stop_plan
     if halt is None:
         return plans

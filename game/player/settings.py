@@ -55,7 +55,7 @@ class Settings:
     rules has begun since.
 
     ``window`` is x, y, width and height, in pixels, of the window when it was last neither
-    maximised nor fullscreen, or None; ``maximised`` says whether it has been maximised since.
+    maximised nor fullscreen, at first None; ``maximised`` says whether it has been maximised since.
     ``places`` maps sets of screens to ``(x, y, width, height, maximised)``, the latest set last.
 
     ``volume`` is from 0 to 100, and ``double_click`` is in milliseconds. With
