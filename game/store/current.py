@@ -85,7 +85,7 @@ class Desk:
         self.put_in_hand(session)
 
     def put_in_hand(self, session: Session) -> None:
-        """Make ``session`` the game in hand, and its rules those of the next games."""
+        """Make ``session`` the game in hand, and use its rules for the next games."""
         self._set_session(session)
         self._mark_known()
         if session.deal.rules:

@@ -168,7 +168,7 @@ class Front:
             self._tell(beside={"title": deal_title(deal), "parts": parts, "link": link})
 
     def lay_link(self, link: str) -> None:
-        """Put the linked game in hand and show it, even if ``open_link`` would not."""
+        """Make the linked game the game in hand, even if ``open_link`` wouldn't, and show it."""
         self._take(session_of(link))
 
     def open_file(self, name: str, text: str) -> None:
@@ -188,7 +188,7 @@ class Front:
         return None if desk is None else desk.session
 
     def _take(self, session: Session) -> None:
-        """Put ``session`` in hand in place of another game, and show it."""
+        """Make ``session`` the game in hand, and show it."""
         self._lay(self._desks.take(session))
 
     def _lay(self, desk: Desk) -> None:
@@ -267,7 +267,7 @@ class Front:
         self._done(self.session.restart())
 
     def undo(self, whole: bool = True) -> None:
-        """Undo an action (a step unless ``whole``); at the start, bring back the previous game."""
+        """Undo an action or, if not ``whole``, a step; at the start, resume the previous game."""
         session = self.session
         action = session.undo_action() if whole else session.undo_step(self._automatic)
         if not action:
@@ -280,7 +280,7 @@ class Front:
         self._moved(action, back_text(action, session.state))
 
     def redo(self, whole: bool = True) -> None:
-        """Redo an action (a step unless ``whole``)."""
+        """Redo an action or, if not ``whole``, a step."""
         session = self.session
         action = session.redo_action() if whole else session.redo_step(self._automatic)
         if not action:

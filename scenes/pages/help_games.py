@@ -38,7 +38,7 @@ def points(*told: str) -> list[Item]:
 
 
 def _typing(places: str, tokens: Mapping[str, str]) -> list[Item]:
-    """Return the section on typing moves: ``places`` is the notation of the piles, and ``tokens``
+    """Return the section on typing moves. ``places`` explains the notation of the piles; ``tokens``
     are examples with their meanings."""
     told = tr("You can type every move: first from where, then to where.")
     lines = [Term(token, words) for token, words in tokens.items()]
