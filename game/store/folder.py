@@ -114,7 +114,7 @@ class PlayerFolder:
     def _read(self, name: str, parse: Callable[[bytes], _Read]) -> _Read | None:
         """Return the parsed contents of the file ``name``; None if it is missing or can't be read.
 
-        A newer version's file is left alone, any other set aside if possible; the player is told.
+        An unreadable file is set aside if possible, but not a newer version's; the player is told.
         """
         try:
             data = read_file(self.folder / name)
@@ -145,7 +145,7 @@ class PlayerFolder:
         self._tell(message, file=name, reason=lambda: why(error), aside=aside)
 
     def _keep_damaged(self, name: str, damaged: bytes, what: Phrase) -> None:
-        """Keep a copy of the ``damaged`` part of a file, and tell the player ``what`` is lost."""
+        """Tell the player ``what`` is lost from a file; keep the ``damaged`` part if possible."""
         message = tr_later("{file} is damaged: {what}.")
         if self.saves:
             message = tr_later("{file} is damaged: {what}. The unreadable part is kept as {aside}.")
