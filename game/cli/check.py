@@ -69,7 +69,7 @@ class ReplayedGame(NamedTuple):
 
     @property
     def legal(self) -> bool:
-        """Whether all moves are legal, including those in branches."""
+        """Whether all moves are legal, including those in branches if these were read."""
         return self.played.refusal is None and self.wrong is None
 
     @property

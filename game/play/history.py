@@ -273,7 +273,7 @@ class History:
 
     @property
     def undone(self) -> list[Action]:
-        """The actions that can be redone, in reverse order."""
+        """The actions that can be redone, the next one last."""
         later = [node.action for node in self.at.continuation()][::-1]
         return [*later, self.rest] if self.steps_undone else later
 

@@ -255,7 +255,8 @@ class TableArea(NamedTuple):
 
 _PAD: Final = 3
 _ROW_GAP: Final = 5
-"""Least spaces, in grains: above the first row and below the columns; and between two rows."""
+"""The minimum space above the first row and below the columns (``_PAD``), and that between two
+rows (``_ROW_GAP``), in grains."""
 
 
 def _grain(width: int) -> int:

@@ -339,9 +339,9 @@ def fineness(screen: pygame.Rect) -> float:
 
 @cache
 def desktop_density() -> float:
-    """Return the scale at which Windows asks programs to draw.
+    """Return the display scale that is set in Windows, such as 1.5.
 
-    On other systems it is 1: there, a window gets more pixels on a higher-resolution screen.
+    On other systems it is 1: there, a scaled window has more pixels than its nominal size.
     """
     if sys.platform != "win32":
         return 1.0

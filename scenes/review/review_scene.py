@@ -39,7 +39,7 @@ _LONGEST: Final = 1.8
 _WHOLE: Final = 15.0
 """How long playback of a whole line takes, in seconds, if the two limits above allow it."""
 _LOOK: Final = 1.0
-"""How many extra seconds playback shows its first position, so that the player can take it in."""
+"""For how many extra seconds playback shows its first position, so that players can take it in."""
 _ACTS: Final[dict[int | Command, Callable[[ReviewScene], object]]] = {
     **dict.fromkeys(
         (pygame.K_LEFT, Command.UNDO, Command.UNDO_ACTION), lambda scene: scene.step(-1)

@@ -1,6 +1,6 @@
 """The lines that a review can show: a line of the game, or a winning line that leaves it.
 
-Both say what is known about their positions; a line of the game also tells of its branches.
+Both say what is known about their positions; a line of the game also describes its branches.
 """
 
 from __future__ import annotations

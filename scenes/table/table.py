@@ -275,8 +275,8 @@ class Table(CardScene):
             strip.place_in(area, layout.size)
 
     def _strip_bottom(self) -> int:
-        """Return the pixel row at which the strip ends: the last row of the window or, in a tall
-        window, a row not far below the cards, if possible the same as before."""
+        """Return the y coordinate of the strip's bottom edge: that of the window or, in a tall
+        window, one not far below the cards, if possible the same as before."""
         layout, state = self.layout, self.state
         if not at_foot(layout.size):
             return layout.size[1]

@@ -309,7 +309,7 @@ class Tabs(Item):
 
 @dataclass(slots=True)
 class Term(Item):
-    """A key or a few typed characters, with an explanation; ``control``, if any, does the same."""
+    """A key or a few typed characters, and what they do; ``control``, if any, does it too."""
 
     term: str
     words: str
