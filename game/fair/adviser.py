@@ -75,8 +75,8 @@ _LIKE: Final = {"xpat2": "casino"}
 
 
 def calibration_of(rules: str, samples: int) -> Calibration:
-    """Return the curves fitted for ``rules`` and the largest number of samples up to ``samples``; if
-    there are none, curves that change nothing."""
+    """Return the curves fitted for ``rules`` and the largest number of samples up to ``samples``;
+    if there are none, curves that change nothing."""
     like = _LIKE.get(rules, rules)
     rows = [row for row in fitted() if row.rules == like and row.samples <= samples]
     return max(rows, key=lambda row: row.samples, default=Calibration(rules, 0))
