@@ -1,6 +1,6 @@
 cimport cython
 
-cdef unsigned long long LOW, BLACK, _RED
+cdef unsigned long long _LOW, _BLACK, _RED
 
 @cython.locals(on_black=cython.ulonglong, on_red=cython.ulonglong, found=cython.ulonglong)
 cpdef unsigned long long followers(unsigned long long hosts)

@@ -38,16 +38,16 @@ is laid, ``HOME_TARGET`` for its foundation, or ``OPEN_TARGET`` for an empty col
 
 EMPTY: Final = 0  # the number of the empty column
 
-LOW: Final = sum(1 << 4 * place for place in range(13))
-BLACK: Final = 9
+_LOW: Final = sum(1 << 4 * place for place in range(13))
+_BLACK: Final = 9
 _RED: Final = 6
 
 
 def followers(hosts: int) -> int:
     """Return the set of cards that fit in a column on at least one card of ``hosts``."""
-    on_black = (hosts | hosts >> 3) & LOW
-    on_red = (hosts >> 1 | hosts >> 2) & LOW
-    found = on_black * _RED | on_red * BLACK
+    on_black = (hosts | hosts >> 3) & _LOW
+    on_red = (hosts >> 1 | hosts >> 2) & _LOW
+    found = on_black * _RED | on_red * _BLACK
     return found >> 4 | (found & BASES) << 48
 
 

@@ -2,7 +2,7 @@ cimport cython
 from game.solver.canfield_board cimport CanfieldBoard, CanfieldColumns, Packs
 
 cdef tuple BIT
-cdef unsigned long long BASES, FULL, LOW
+cdef unsigned long long BASES, FULL, _LOW
 
 cdef class CanfieldBound:
     cdef dict __dict__

@@ -64,10 +64,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from game.solver.canfield_board import BASES, BIT, BLACK, FULL, LOW, CanfieldBoard
+from game.solver.canfield_board import BASES, BIT, FULL, CanfieldBoard
 
+_LOW: Final = sum(1 << 4 * place for place in range(13))
 _EVEN: Final = sum(1 << 4 * place for place in range(0, 13, 2))
-_ODD: Final = LOW ^ _EVEN
+_ODD: Final = _LOW ^ _EVEN
+_BLACK_BASES: Final = 9
 _CIRCLE: Final = (1 << 104) - 1
 _LAYER: Final = tuple(
     place if (place % 2 == 0) == (suit in (0, 3)) else 13 + place
@@ -128,7 +130,7 @@ def refusals(over: int) -> tuple[tuple[int, int], ...]:
     """
     found = []
     for suit in range(4):
-        hosts = BLACK if suit in (1, 2) else BASES ^ BLACK
+        hosts = _BLACK_BASES if suit in (1, 2) else BASES ^ _BLACK_BASES
         taking = hosts
         for base in range(4):
             if over >> 4 * base + suit & 1:
@@ -247,8 +249,8 @@ class CanfieldBound:
             seen = hosted
             while True:
                 # The same as ``followers(top)``.
-                on_black = (top | top >> 3) & LOW
-                on_red = (top >> 1 | top >> 2) & LOW
+                on_black = (top | top >> 3) & _LOW
+                on_red = (top >> 1 | top >> 2) & _LOW
                 laid_on = on_black * 6 | on_red * 9
                 hosted = laid_on >> 4 | (laid_on & BASES) << 48
                 for bit, hosts in refused:
