@@ -168,6 +168,12 @@ class Node:
             yield node
             node = node.parent
 
+    @property
+    def game_length(self) -> int:
+        """The number of actions that lead here from the last restart or, without one, the root."""
+        path = enumerate(self.path_to_root())
+        return next(n for n, one in path if one.parent is None or is_restart(one.action))
+
     def continuation(self) -> Iterator[Node]:
         """Yield the nodes after this one that redo follows."""
         node = self.main

@@ -143,8 +143,7 @@ class PlayerStore(PlayerFolder):
             if (best := self._log.best(node.info.entry)) is not None:
                 node.info.recorded = best.in_record
                 over = node.action and session.deal.is_over(node.action[-1].after)
-                tree = session.history.game_without_restarts(node) if over else None
-                if tree and best.in_record and len(tree.actions) == best.game.actions:
+                if over and best.in_record and node.game_length == best.game.actions:
                     # The log may lack what was done last, or have what another computer added.
                     text = text_of(self._log.heads(best.game.id)[0])
                     self._ended.setdefault(session, {})[best.game.id] = _Ended(node, text, ())

@@ -154,7 +154,7 @@ class JobProcess:
                 self._process.send((self._number, self._running[0]))
                 self._silence, self._last_poll = 0.0, time.monotonic()
         except Exception:
-            # Whatever the pipe or a message raises, this process is of no more use.
+            # Whatever the pipe, a message or its receiver raises, this process is of no more use.
             self._give_up()
 
     def take_messages(self) -> list[str]:

@@ -20,7 +20,6 @@ from game.core.state import STOCK, PileId, State, longest_column
 from game.export.html import PageGame, boards_data, page, piles_text
 from game.export.svg_faces import drawn
 from game.play.game_text import from_text, share_line, tree_text, why_no_game
-from game.play.history import is_restart
 from game.play.review import Review
 from game.play.session import Session
 from game.player.settings import Settings
@@ -418,10 +417,9 @@ class Front:
     def play_on(self, at: int) -> None:
         """Continue the reviewed game after its first ``at`` actions since the last restart."""
         session = self.session
-        path = [*session.history.at.path_to_root()]
-        begin = next(n for n, one in enumerate(path) if not one.parent or is_restart(one.action))
-        if 0 <= at <= begin:
-            session.go(path[begin - at])
+        node = session.history.at
+        if 0 <= at <= node.game_length:
+            session.go([*node.path_to_root()][node.game_length - at])
             self._forget()
             self._show([session.state])
 

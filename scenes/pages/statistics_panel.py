@@ -110,7 +110,8 @@ class Statistics:
         return items
 
     def _tabs(self) -> list[Item]:
-        kinds = [row for key, row in KINDS.items() if key in {*self._played, self._now}]
+        there = {*self._played, self._now}
+        kinds = [row for key, row in KINDS.items() if key in there]
         shown = KINDS[self._kind]
         return [kind_tabs(kinds, shown, self._turn_to, self._tip)] if len(kinds) > 1 else []
 
