@@ -4,48 +4,47 @@ The successors include every move of a single card, except moves that can just a
 another order. So a search that runs out of positions has proven the game lost. Supermoves consist
 of single moves, and are included only so that they are found sooner.
 
-To see that no win is missed, call it *loosening* to take the last card of a column into a free cell
-or an empty column, which uncovers the card below it. A position is *near* if the search has met it,
-or if loosening alone leads to it from one that was met. It is enough to show that every move of a
-single card from a near position leads to a near position. Then all positions that can be reached
-are near, including any won position; and since loosening never leads to a won position, the search
-has met it. Safe moves home make no difference: they follow every move, and their order doesn't
-matter.
+This is why no win is missed. *Loosening* means taking the last card of a column into a free cell or
+an empty column, which uncovers the card below it. A position is *near* if the search has met it, or
+if loosening alone leads to it from a position that was met. It is enough to show that every move of
+a single card from a near position leads to a near position. Then all positions that can be reached
+are near, including any won position. Loosening never leads to a won position, so the search has met
+it. Safe moves home make no difference: they follow every move, and their order doesn't matter.
 
-Take a position that is near because loosening the cards L leads to it from a position that was met,
-and a move from it that loosens nothing. The move needs some cards of L to be loose; call them D.
-They are the cards that it moves, builds on or uncovers, and the cards that had to be loosened
-before them in their columns. All other cards of L can be loosened after the move instead. So assume
-that L is D. Then the search has to make these loosenings and the move, unless there is another way
-that leaves more places free when the move is made. The number of free places is limited, so the
-induction ends. There are three cuts.
+Take a near position, to which loosening the cards L leads from a position that was met. Then take a
+move from it that loosens nothing. The move needs some cards of L to be loose; call them D. They are
+the cards that it moves, builds on or uncovers, and the cards that had to be loosened before them in
+their columns. All other cards of L can be loosened after the move instead. So assume that L is D.
+Then the search has to make these loosenings and the move, unless there is another way that leaves
+more places free when the move is made. The number of free places is limited, so the induction ends.
+There are three cuts.
 
 *Focus.* Once x has been loosened from above y, a move that loosens nothing is needed only if x or y
-takes part in it: otherwise the position before, which was met too and has one more place free,
-allows the same move. There are two exceptions. A safe card may have gone home after the loosening.
-And if y is left alone in its column, it may go into a cell, and then what makes room to build is
-neither x nor y. (Suppose that eight columns are long and two cells are free. Then x and y go into
-these cells, and a card t from another cell goes into y's column. A card laid on t now could not
-have been laid there before, and loosening it would have taken the last place.) Nor does x itself
-need to move on: it could have moved directly from its column, without being loosened.
+takes part in it. Any other such move could have been made one position earlier, which was met too
+and has one more place free. There are two exceptions. A safe card may have gone home after the
+loosening. And if y is left alone in its column, it may go into a cell, and then what makes room to
+build is neither x nor y. (Suppose that eight columns are long and two cells are free. Then x and y
+go into these cells, and a card t from another cell goes into y's column. A card laid on t now could
+not have been laid there before, and loosening it would have taken the last place.) Nor does x
+itself need to move on: it could have moved directly from its column, without being loosened.
 
 *The last place* (``free == 1``). If loosening x from above y takes the last free place, the next
 move must be a move of a single card that loosens nothing. It must need x to be loose or y to be
-uncovered: y goes home or onto another last card, or another last card goes onto y or x. (To take a
-card, x must be in a column, so there must be a column that is not long; one is enough. If y is left
-alone it keeps its own column, because no place is free to move it to, and then x has none. It
-doesn't help to lay a card on x first, because two cards can't move on through a single place.)
+uncovered: y goes home or onto another last card, or another last card goes onto y or x. (A card can
+go onto x only if x is in a column. So there must be a column that is not long; one is enough. The
+column of y doesn't count: if y is left alone it stays there, because no place is free to move it
+to. It doesn't help to lay a card on x first, because two cards can't move on through one place.)
 
 *Dug before* (``_dug``). If loosening alone has just dug into other columns, the move must need
 those columns too, or else there is a way without digging into them. A move joins two places, so it
-can't need two other columns as well. It needs the other column if the card uncovered there goes
-onto y or x, or one of them onto it. It does not need that column in order to move a card that was
-put away from there, since that card could have moved from its column without being loosened. Two
-columns can be dug in either order with the same result, so it is enough to dig last in the one that
-is built on. The chain ends where a card was left alone or a safe card went home: either makes room,
-which a move may need (a column for x, or for two columns dug after it). In another order, with that
-loosening just before x's, nothing would be cut here. But a position is expanded only once, and
-remembers the order in which it was first met.
+can need only one other column. It does if the card uncovered there goes onto y or x, or one of them
+goes onto that card. The move doesn't need that column just to move a card that was put away from
+there: the card could have moved from its column without being loosened. Two columns can be dug in
+either order with the same result, so it is enough to dig last in the one that is built on. The
+chain ends where a card was left alone or a safe card went home: either makes room, which a move may
+need (a column for x, or for two columns dug after it). In another order, with that loosening just
+before x's, nothing would be cut here. But a position is expanded only once, and remembers the order
+in which it was first met.
 """
 
 from __future__ import annotations
@@ -128,7 +127,7 @@ class Column:
 
 
 class Columns(dict[Cards, Column]):
-    """The columns met so far, keyed by their cards."""
+    """A cache of columns, keyed by their cards; looking up a missing one creates it."""
 
     __slots__ = ()
 
@@ -165,11 +164,10 @@ class Columns(dict[Cards, Column]):
 class Position:
     """A packed position, and how the search reached it.
 
-    ``fixed`` is 0 while a place is free. With no place free it is the mask of the loose cards that
-    are known to be in columns. Which of the other loose cards are in the remaining columns is left
-    open, since they could swap while a place was free. When a card is laid on one of them, that
-    loose card must have been in a remaining column, which is now long. When a card is left alone in
-    its column, it is fixed there.
+    ``fixed`` is 0 while a place is free. With no place free, it is the mask of the loose cards that
+    are known to be in columns. The other loose cards could swap while a place was free, so it is
+    left open which of them are in columns. If a card is laid on one of these, it must have been in
+    a column, which is now long. A card that is left alone in its column is fixed there.
     """
 
     __slots__ = (
@@ -186,9 +184,12 @@ class Position:
     depth: int  # the number of moves since the start, not counting moves home
     parent: Position | None
     code: int
-    """The move that led here, packed as card | target << 6 | count << 12 | source column << 16 |
-    target column << 20, where ``card`` is the first card that moves, and ``target`` the card on
-    which it is laid, or ``LOOSE``, ``EMPTY`` or ``HOMEWARD``; ``SETTLE`` may be added."""
+    """The move that led here: card | target << 6 | count << 12 | source << 16 | into << 20.
+
+    ``card`` is the first card that moves. ``target`` is the card on which it is laid, or ``LOOSE``,
+    ``EMPTY`` or ``HOMEWARD``. ``source`` and ``into`` are the indexes of the two columns.
+    ``SETTLE`` may be added.
+    """
     region: int
     """The traits of the position by which ``vierfrei_search`` decides whether a move is novel."""
 
@@ -250,8 +251,8 @@ class Packer:
     def enter(self, parent: Position, code: int, key: int, value: int) -> Position:
         """Return the position after a move and the safe moves home that follow it.
 
-        ``key`` is the key right after the move, and ``value`` the complete evaluation if no moves
-        home follow.
+        ``key`` is the key right after the move. ``value`` is the complete evaluation of the
+        returned position, and is used only if no moves home can follow.
         """
         found = self._carried(parent, code)
         long, loose = len(found.columns), len(found.loose)
@@ -273,7 +274,7 @@ class Packer:
     def _settled(self, found: Position, home: Home, key: int) -> Position:
         """Send all safe cards home, then complete ``found`` and return it.
 
-        The given ``key`` doesn't include the numbers in ``FIXED``.
+        ``key`` is the key before that, without any numbers from ``FIXED``.
         """
         columns, loose, mask, fixed = found.columns, found.loose, found.lying, found.fixed
         exposed = 0
@@ -323,8 +324,8 @@ class Packer:
         return found
 
     def _carried(self, parent: Position, code: int) -> Position:
-        """Return the position right after a move, without its foundations, key, depth and
-        evaluation; ``fixed`` is set as if no place were free."""
+        """Return the position right after a move. Its foundations, key, depth and evaluation are
+        not set yet, and ``fixed`` is set as if no place were free."""
         found = Position()
         found.parent, found.code = parent, code
         columns = list(parent.columns)
@@ -407,9 +408,9 @@ _LOOSE_HOME: Final = _HOME | FROM_LOOSE << 16
 def _capacities(taken: int, targets: int) -> list[int]:
     """Return how many cards may move at once, indexed by 16 * long columns + loose cards.
 
-    ``taken`` is the number of loose cards that have to be in columns, such as the target;
-    ``targets`` is the number of empty columns that the move itself needs. As many other loose cards
-    as possible are in cells.
+    ``taken`` is how many loose cards have to be in columns: 1 if the target is loose. The others
+    are taken to be in cells, as far as there is room. ``targets`` is how many empty columns the
+    cards move into.
     """
     found = []
     for at in range(9 * 16):
@@ -429,8 +430,10 @@ _TO_EMPTY_MAY: Final = _capacities(0, 1)
 
 
 def expand(position: Position, known: set[int] | None) -> list[int]:  # noqa: C901 (slow calls)
-    """Return the successors of ``position`` that are needed (see the top of this module), each as a
-    number (see ``CODE_BITS``). Some whose key is in ``known`` are left out."""
+    """Return the successors of ``position`` that the search needs. See the top of this module.
+
+    Each is a number (see ``CODE_BITS``). Some whose key is in ``known`` are left out.
+    """
     columns, loose, lone, key = position.columns, position.loose, position.lying, position.key
     fixed, parent, came = position.fixed, position.parent, position.code
     _, following, safe, _ = position.home
@@ -617,8 +620,10 @@ def expand(position: Position, known: set[int] | None) -> list[int]:  # noqa: C9
 
 
 def _dug(position: Position) -> int:
-    """Return the mask of the cards that the loosenings just before ``position`` have uncovered, one
-    card per column (*Dug before*)."""
+    """Return the mask of the cards uncovered by the loosenings just before ``position``.
+
+    Only the last card of each column is included. See *Dug before* above.
+    """
     found = aside = 0
     at: Position | None = position
     while at is not None:

@@ -1,9 +1,9 @@
 """Searches packed positions of Vierfrei for a winning line, or for a proof that there is none.
 
-Safe cards go home at once, which never loses a winnable game. Novel moves are tried first. A move
-is not novel, and has to wait, if it has already been tried in a similar position: one with about as
-many cards home, the same number of cards below breaks in sequence, and the same number of places
-taken. Otherwise the search would try nothing but variations of one line.
+Safe cards go home at once, which never loses a winnable game. A move is novel until it has been
+tried in a similar position. Novel moves are tried first; otherwise the search would try nothing but
+variations of one line. Positions are similar if as many places are taken, as many cards lie below
+breaks in sequence, and about as many cards are home.
 """
 
 from __future__ import annotations
@@ -30,15 +30,16 @@ def _unordered(position: Position) -> int:
 
 
 Open = tuple[Position, list[int]]
-"""A position with its successors that have not been entered yet, the best of them last. The list is
-empty until the position has been expanded."""
+"""A position, and those of its successors that have not been entered yet, the best one last. The
+list is empty until the position has been expanded."""
 
 _CODE_MASK: Final = (1 << CODE_BITS) - 1
 _INDEX_BITS: Final = 40
-"""The number of low bits of a rank that hold the index of an open entry; above them is the
-evaluation of its best successor or, if it has none, of its position.
+"""The number of low bits of a rank that hold the index of an ``Open`` entry.
 
-Most successors are never entered, so a heap contains one rank per entry, not one per successor.
+The bits above them are the evaluation of the entry's best successor. If the entry's position has
+not been expanded yet, they are the evaluation of that position. A heap contains one rank per entry,
+not one per successor, because most successors are never entered.
 """
 
 _INDEX_MASK: Final = (1 << 40) - 1
@@ -47,9 +48,9 @@ _INDEX_MASK: Final = (1 << 40) - 1
 class Search:
     """A search in several stages, each of which continues where the previous one stopped.
 
-    ``found`` is called with each position in which every column is a run, and returns False if the
-    search should continue. ``positions`` is the number of positions expanded, and ``exhausted``
-    says whether none are left to expand.
+    ``found`` is called with each position in which every column is a run; if it returns True, the
+    search ends as ``won``. ``positions`` is the number of positions examined. ``exhausted`` says
+    whether none are left to expand.
     """
 
     def __init__(
@@ -124,8 +125,8 @@ class Search:
     def _next(self, heap: list[int]) -> Position | None:
         """Take the most promising position off ``heap`` and return it; None if there is none.
 
-        A successor is ranked by an estimate until its safe moves home are known, and may then have
-        to wait longer.
+        A successor is ranked by an estimate until its safe moves home are known. If it turns out to
+        be worse than the next entry, it is put back.
         """
         waiting, tried = self._open, self._tried
         while heap:
@@ -175,10 +176,11 @@ class Search:
     def complete(self, broad: int, most: int) -> None:
         """Search the positions that remain.
 
-        About ``broad`` positions are expanded in rounds: a round takes the most promising position
+        About ``broad`` positions are expanded in rounds. A round takes the most promising position
         for each number of moves made, so that no early mistake can hold up the search for long. If
-        no novel moves are left, the moves that had to wait are tried. The rest is searched depth
-        first, which needs the least memory, until more than ``most`` positions are known.
+        no novel moves are left, the moves that had to wait are tried. After the rounds, the rest is
+        searched depth first, which needs the least memory. The search gives up once more than
+        ``most`` positions are known.
         """
         waiting = self._open
         for rank in self._waiting:
@@ -225,8 +227,8 @@ class Search:
         return True
 
     def _depth_first(self, heaps: list[list[int]], most: int) -> None:
-        """Search depth first from everything on the last of ``heaps``, then from everything on the
-        one before it, and so on; give up once more than ``most`` positions are known."""
+        """Search depth first from the entries on all ``heaps``, beginning with the last heap. Give
+        up once more than ``most`` positions are known."""
         ends = [0] * len(heaps)
         while heaps:
             position = self._next(heaps[-1])

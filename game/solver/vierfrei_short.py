@@ -2,12 +2,11 @@
 
 There is a heap for each number of moves made so far, and the most promising position of each heap
 is expanded in turn, over and over. So a line is found soon, and shorter ones as the search goes on.
-Positions are left out if the number of moves made so far plus the lower bound (``vierfrei_bound``)
-is at least the length of the best line. Once no positions are left, that line is proven to be the
-shortest.
+A position is left out if it can't lead to a line shorter than the best so far, going by the lower
+bound in ``vierfrei_bound``. Once no positions are left, the best line is proven to be the shortest.
 
-Cells and columns are distinguished, so that each move of the search is one player move; moves home
-cost nothing. Cards that can go home do so; positions in which some of them are held back are put on
+Cells and columns are told apart, so that each move of the search is one player move. Moves home
+cost nothing. Cards that can go home do so. Positions in which some of them are held back are put on
 the heap too, with a much worse evaluation. Cards that ``home_of`` calls safe are never held back.
 """
 
@@ -38,8 +37,8 @@ from game.solver.vierfrei_bound import NO_STOPS, Bound, Stop, Stops, stops_of
 _MADE: Final = -1  # the code of an entry that holds the position itself
 _HOLD: Final = 1 << 25  # a bit of an entry's code, set if cards are held back after the move
 _TURNS: Final = 32
-"""The number of positions between checks on whether the search has to stop, and the most entries
-that one call of ``_next`` takes off its heap."""
+"""The number of positions after which the search checks again whether it has to stop. Also, the
+most entries that one call of ``_next`` takes off its heap."""
 
 _MOST: Final = 3_000_000
 """The maximum number of positions remembered, to limit memory (some 250 bytes each)."""
@@ -63,13 +62,13 @@ _RUN: Final = -892  # for each card above that break
 _LENGTH: Final = 111  # for each card of a unit that lies on another unit
 
 _NEEDED: Final = 300
-"""Half the weight of each player move still needed. Their number is taken to be the lower bound or,
-while only a range is known for that (``Spot.slack``), the middle of the range."""
+"""Half the weight of each player move still needed. It is multiplied by ``2 * least + slack`` (see
+``Spot``), which is twice the middle of the range in which the lower bound lies."""
 
 _HOMEWARD: Final = 2500
 """The estimated gain from uncovering a card that can go home, until it is known which cards do.
 
-It is high because overrating a position does little harm: it is ranked again later.
+It is high because overrating a position does little harm: the position is ranked again later.
 """
 
 _BOTTOM: Final = (-225, 71, 365, 317, 561, 775, 1117, 1030, 716, 853, 1080, 623, -1359)
@@ -85,20 +84,20 @@ _STEP: Final = (
     531, 46, 234, 215, 114, 103, 127, 117, 8, 0, 75, -155, -37, -139, 108, 70, -16, 28, -27, -33,
     136, -90, -177, -52, 162,
 )  # fmt: skip
-"""The weight of a unit that lies on another unit, indexed by 12 plus the rank of its first card
-minus the rank of the card below that."""
+"""The weight of a unit that lies on another unit. The index is 12 plus the rank of the unit's first
+card, minus the rank of the card on which that card lies."""
 
 _LOWEST: Final = (860, 736, 578, 410, 157, 190, -117, -369, -105, -293, -427, -437, -139)
 """The weight of a unit that lies on another unit and need not be moved aside, indexed by the lowest
 rank below it."""
 
 _LOWEST_FORCED: Final = (733, 733, 709, 487, 390, 290, -150, -332, -438, -494, -116, -1511, 0)
-"""The weight of a unit that has to be moved aside because one of its cards lies above a lower card
-of the same suit, indexed by the lowest rank below the unit."""
+"""The weight of a unit that has to be moved aside, indexed by the lowest rank below it. That is so
+if one of its cards lies above a lower card of the same suit."""
 
 _SAME: Final = (534, 525, 424, 378, 302, 225, 289, 316, 289, 204, 275, 152, 301)
-"""An additional weight of a unit that has to be moved aside, indexed by the lowest rank of the
-cards that require it: those below the unit that are lower than a card of their suit in it."""
+"""An additional weight of a unit that has to be moved aside. The index is the lowest rank of a card
+below the unit that is lower than a card of the same suit in the unit."""
 
 _LOWER: Final = (796, 335, 220, 140, 103, 84, -52, -38, -62, -123, -132, -55, 0)
 """An additional weight for each low card below a unit, indexed by the low card's rank. A card is
@@ -122,8 +121,8 @@ _PLACES: Final = tuple(
 """The cost of occupied cells and columns, indexed by 8 * occupied columns + occupied cells."""
 
 Goals = tuple[tuple[int, int, int], ...]
-"""The cards onto which a card may move: for each its bit, the move's contribution to the key, and
-the bits of the move's code for the two cards."""
+"""The cards onto which a card may move. For each, its bit, what the move adds to the key, and the
+part of the move's code that names the two cards."""
 
 Way = tuple[int, int, Cards, int, int, int, int, int, int, int, int, Goals]
 """A way to take cards from the end of a pile, as a tuple:
@@ -133,7 +132,7 @@ Way = tuple[int, int, Cards, int, int, int, int, int, int, int, int, Goals]
 - by how much the index into ``_PLACES`` falls because cards leave the pile
 - by how much the pile's cost falls
 - the mask of the cards that stay, and the bit of the card uncovered
-- what moving into an empty column contributes to the key and to the evaluation
+- what moving into an empty column adds to the key and to the evaluation
 - the same two numbers for moving into a cell; 0 if that is impossible or changes nothing
 - the goals
 """
@@ -184,15 +183,18 @@ class Spot:
     slack: int  # how far above ``least`` the bound may be; it is not recomputed after every move
     parent: Spot | None
     code: int
-    """The move that led here, packed as card | target << 6 | count << 12 | source << 16 | target
-    column << 20, where the target ``LOOSE`` means a cell, ``EMPTY`` an empty column, and the source
-    number counts columns first and then cells; ``SETTLE`` and ``_HOLD`` may be added."""
+    """The move that led here: card | target << 6 | count << 12 | source << 16 | into << 20.
+
+    The target ``LOOSE`` means a cell, and ``EMPTY`` an empty column. The source is a number that
+    counts columns first and then cells. ``into`` is the index of the target's column. ``SETTLE``
+    and ``_HOLD`` may be added.
+    """
 
 
 Entry = tuple[int, int, Spot, int]
 """An evaluation, a key, the position before a move, and the code of the move.
 
-If the code is ``_MADE``, the position is the entry's own, with its move already made.
+If the code is ``_MADE``, the move has already been made, and the position is the one after it.
 """
 
 
@@ -224,7 +226,7 @@ def _disorder(cards: tuple[int, ...]) -> tuple[int, int]:
 def _unit(cards: tuple[int, ...], begin: int, end: int, lowest: int, lowest_of: list[int]) -> int:
     """Return the cost of the unit ``cards[begin:end]``, which lies on other cards.
 
-    ``lowest`` is the lowest rank below it, ``lowest_of`` the lowest rank of each suit below it.
+    ``lowest`` is the lowest rank below the unit, and ``lowest_of`` gives the lowest of each suit.
     """
     card, under = cards[begin], cards[begin - 1]
     base = card >> 2
@@ -322,8 +324,8 @@ class Short:
         return max(found, self._start.least)
 
     def lines(self, length: int) -> Iterator[Line]:
-        """Yield shorter and shorter lines, all with fewer than ``length`` moves, until the search
-        has to stop or no line can be shorter."""
+        """Yield shorter and shorter lines, all with fewer than ``length`` moves. End when no line
+        can be shorter, or when the search has to stop."""
         self._best = length
         self._heaps = [[] for _ in range(length + 1)]
         self._begin()
@@ -353,8 +355,7 @@ class Short:
         return self._stop() or len(self._seen) > _MOST
 
     def _begin(self) -> None:
-        """Put the starting position on the first heap, along with its variants in which cards are
-        held back, if there are any."""
+        """Put the starting position on the first heap, and its variants with cards held back."""
         safe, whole = self._start, _copy(self._start)
         self._settle(whole, True)
         self._seen[whole.key] = 0
@@ -366,11 +367,11 @@ class Short:
     def _next(  # noqa: C901 (calls are slow)
         self, heap: list[Entry], moves: int
     ) -> Spot | None:
-        """Take the most promising position off ``heap`` and return it; None if there is none among
-        the first few entries.
+        """Take the most promising position off ``heap`` and return it.
 
         An entry is ranked by an estimate until its moves home and its bound are known, and may then
-        have to wait longer.
+        be dropped or put back. Returns None if this happens to the first ``_TURNS`` entries, or to
+        all.
         """
         seen, most = self._seen, self._best - moves - 1
         for _ in range(_TURNS):
@@ -468,8 +469,8 @@ class Short:
         return found
 
     def _settle(self, spot: Spot, whole: bool) -> None:
-        """Send home all cards of ``spot`` that can go, or only the safe ones if ``whole`` is False;
-        then set its ``held``, ``key`` and ``base``. Its ``least`` and ``slack`` remain valid."""
+        """Send cards of ``spot`` home: all that can go if ``whole``, and otherwise the safe ones.
+        Then set its ``held``, ``key`` and ``base``. Its ``least`` and ``slack`` remain valid."""
         spot.held = False
         going = True
         while going:

@@ -38,13 +38,12 @@ def solve(
     clock: Callable[[], float] = time.perf_counter,
     cancelled: Callable[[], bool] = never_cancelled,
 ) -> Answer:
-    """Return what is known about ``state`` after a search of about ``time_limit`` seconds at most,
-    by ``clock``.
+    """Search for a win from ``state``, and return what is known afterwards.
 
-    With ``shortest``, the search for lines with fewer player moves goes on until no line can be
-    shorter or a limit is reached; given a winning line ``known``, only shorter ones are looked for.
-    ``cancelled`` is called now and then; once it returns True, the answer known by then is
-    returned.
+    The search takes about ``time_limit`` seconds of ``clock`` at most. With ``shortest``, it goes
+    on to lines with fewer player moves, until no line can be shorter or a limit is reached.
+    ``known`` is a winning line, if there is one already; then only shorter lines are looked for.
+    ``cancelled`` is called now and then, and ends the search if it returns True.
     """
     begun = clock()
 
@@ -59,8 +58,9 @@ def solve(
 def _solve(
     board: Board, shortest: bool, known: Sequence[Move], stop: Callable[[], bool]
 ) -> tuple[Verdict, tuple[Move, ...], int, int]:
-    """Return the verdict, a winning line if one is known, the number of positions examined, and a
-    lower bound on the player moves (0 if shorter lines weren't searched for)."""
+    """Return the verdict, a winning line, the number of positions examined, and a lower bound on
+    the player moves. The line is empty if none is known. The bound is 0 if shorter lines weren't
+    searched for."""
     lines = [tuple(known)] if known else []
     refused = False
 
