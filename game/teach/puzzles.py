@@ -1,8 +1,8 @@
 """Puzzles: winnable positions, each from the moment just before a game was lost.
 
 Only games without hidden cards have puzzles; in other games nobody could know which moves win. It
-is proven that the position can be won, that the move that was played lost it and, except in a game
-under review, how many moves win.
+is proven that the position can be won, and that the move played there lost it. The number of
+winning moves is proven too, except in a game under review.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ _DEEP: Final = 40.0
 
 
 class Puzzle(NamedTuple):
-    """A position of ``deal`` that can be won.
+    """A winnable position of ``deal`` in which a player then lost the game.
 
-    ``before`` has the tokens of each action that leads to it, and ``lost_by`` those of the action
-    that lost the game. Of the position's ``of`` moves, ``kept`` keep the win. ``depth`` is the
-    number of player moves in the shortest known line.
+    ``before`` are the actions that lead to the position, and ``lost_by`` is the action that lost;
+    each is written as tokens. ``of`` is the number of legal moves, and ``kept`` the number of moves
+    that keep the win. ``depth`` is the number of player moves in the shortest known line.
     """
 
     deal: Deal
@@ -73,7 +73,7 @@ class Puzzle(NamedTuple):
         return blake2b(text.encode(), digest_size=6).hexdigest()
 
     def state(self) -> State:
-        """Return the position; raises ``ValueError`` if the moves ``before`` it are illegal."""
+        """Return the position; raises ``ValueError`` if ``before`` contains an illegal move."""
         return _last(self.deal, self.before)
 
 
@@ -93,18 +93,18 @@ class PuzzleSession(Session):
         return result
 
     def is_solution(self, *, winnable: bool) -> bool:
-        """Return whether this try has solved the puzzle, without the solution being shown.
+        """Return whether this try has solved the puzzle.
 
-        It is solved by winning, or by making as many moves as the shortest known line has, if the
-        game is still ``winnable`` then.
+        A won game solves it. So do as many moves as the shortest known line has, if the position is
+        then still ``winnable``. A try in which the solution was shown never counts.
         """
         if self.info.shown:
             return False
         return self.won or (winnable and self._moves_made() >= self.puzzle.depth)
 
     def _moves_made(self) -> int:
-        """Return the number of moves that led to a new position, so that moving a card back and
-        forth doesn't count."""
+        """Return how many moves of this try led to a new position. No others count, since moving a
+        card back and forth would then solve a puzzle."""
         met, gone = {self.layout}, 0
         for action in self.since_restart:
             if action[-1].after not in met:
@@ -123,8 +123,8 @@ def lost_moments(
 ) -> Iterator[Puzzle]:
     """Yield a puzzle for each time the game was lost; with restarts there may be several.
 
-    ``actions`` are all actions of the game. Games without puzzles yield nothing, and neither does a
-    loss if it isn't certain which action lost or which moves would have won. If ``cancelled``,
+    ``actions`` are all actions of the game. A loss is left out unless it is certain which action
+    lost and which moves would have won. Games without puzzles yield nothing. After ``cancelled``,
     puzzles may be missing.
     """
     if not deal.kind.puzzles:
@@ -146,9 +146,10 @@ def lost_moments(
 
 
 def puzzle_at(deal: Deal, actions: Sequence[Action], lost: int, margin: Margin) -> Puzzle | None:
-    """Return a puzzle from the position before action ``lost``, which lost the game.
+    """Return a puzzle from the position before the action with index ``lost``, which lost the game.
 
-    None if no move of ``margin`` is known to win, or if all are.
+    ``margin`` is the margin of that position. Returns None if no move is known to win, or if all
+    are.
     """
     if not margin.line or not 0 < margin.winning_count < len(margin):
         return None

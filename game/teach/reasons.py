@@ -70,9 +70,10 @@ def empty(state: State, role: Role) -> list[PileId]:
 
 
 class Why(StrEnum):
-    """The kinds of reason, in the order given to the player, except that later effects come last.
+    """The kinds of reason, in the order in which the player reads them.
 
-    ``card``, ``pile`` and ``count`` are fields of ``Reason``.
+    Effects of later moves come after all others. ``card``, ``pile`` and ``count`` are fields of
+    ``Reason``.
     """
 
     WINS = "wins"
@@ -122,9 +123,10 @@ class Cost(StrEnum):
 class Reason:
     """Why a move is good.
 
-    ``kind`` determines which of the other fields are set. A ``count`` of moves includes every move
-    of the line up to the effect, and ``moves`` is their number as told to the player. ``words`` are
-    a phrase, such as ``frees the ace of clubs within 3 moves``.
+    ``words`` are a phrase, such as ``frees the ace of clubs within 3 moves``. ``kind`` determines
+    which of the other fields are set. If ``count`` is a number of moves, it includes every move of
+    the line up to the effect. ``moves`` is the number that the player is told, since some moves may
+    not count.
     """
 
     kind: Why
@@ -147,10 +149,10 @@ class Price:
 def reasons_for(
     rules: Rules, state: State, line: Sequence[Move], margin: Margin | None = None
 ) -> tuple[Reason, ...]:
-    """Return the known reasons for the first move of ``line``, which begins at ``state``.
+    """Return why the first move of ``line`` is good; immediate effects come first.
 
-    Immediate effects come first. ``margin``, if given, is that of ``state``. Empty if the first
-    move is illegal.
+    The line begins at ``state``. ``margin`` is the margin of ``state``, if known. The result is
+    empty if the first move is illegal.
     """
     way = list(legs(rules, state, line))
     if not way:
@@ -285,7 +287,7 @@ def _cards_ready(rules: Rules, state: State) -> set[Card]:
 
 
 def prices(rules: Rules, state: State, move: Move) -> tuple[Price, ...]:
-    """Return the costs of ``move``, which don't prove that it loses; empty if it is illegal."""
+    """Return the costs of ``move``; empty if it is illegal. Costs don't prove that a move loses."""
     leg = next(legs(rules, state, [move]), None)
     if leg is None or not leg.cards:
         return ()

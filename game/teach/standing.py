@@ -48,10 +48,9 @@ def lost_deal_text(deal: Deal) -> str:
 
 
 def empty_stock_text(deal: Deal, state: State) -> tuple[str, str] | None:
-    """Return the texts on the empty stock, either of which may be empty: the cost of a redeal and
-    the number of redeals.
+    """Return the texts on the empty stock: the cost of a redeal and the number of redeals.
 
-    None if the stock and the waste are both empty, or if the game has no stock.
+    Either text may be empty. Returns None if the waste is empty too, or if the game has no stock.
     """
     if not deal.kind.has(Role.STOCK) or not (state[STOCK] or state[WASTE]):
         return None
@@ -60,10 +59,11 @@ def empty_stock_text(deal: Deal, state: State) -> tuple[str, str] | None:
 
 
 class Stage(NamedTuple):
-    """A decision in a game that is paid for in stages.
+    """What the player has to decide in a game for which one pays in stages.
 
-    ``words`` describe it in full, and ``brief`` in short. ``moves`` are the answers with their
-    names, and ``best`` is the one suggested for continuing the game, if any.
+    ``words`` describe the decision in full, and ``brief`` is a short version. ``moves`` are the
+    possible answers with their names. ``best`` is the answer suggested for continuing the game, if
+    any.
     """
 
     words: str
@@ -140,8 +140,8 @@ def unknown_text(deal: Deal) -> str:
 
 
 def light_label(light: Light, *, begun: bool = True) -> str:
-    """Return the label of any ``light`` but ``CHANCE``; before a game has ``begun``, ``LOST`` reads
-    "can't be won"."""
+    """Return the label of any light but ``CHANCE``; before the first move, ``LOST`` reads "can't be
+    won"."""
     if light is Light.LOST and not begun:
         return tr("can't be won")
     return {

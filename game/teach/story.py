@@ -1,9 +1,8 @@
 """The story of a game, told from its verdicts and margins in at most six facts.
 
-Each fact is proven by the verdicts and margins known when it is told. As more becomes known, more
-is told, but nothing already told turns out false: a fact is only replaced by one that says more.
-What is not proven is left out. While some moves are undecided, a fact says that at least ``k`` of
-``n`` moves win.
+Each fact is proven by the verdicts and margins known so far; what isn't proven is left out. As more
+becomes known, a fact may be replaced by one that says more, but no fact turns out false. So while
+some moves are undecided, a fact says that at least ``k`` of ``n`` moves win.
 """
 
 from __future__ import annotations
@@ -40,9 +39,9 @@ _DETOUR: Final = 2
 class Fact:
     """A fact about position ``at`` of the review; ``at`` is negative for facts about no position.
 
-    ``kind`` is its name in ``python -m game review --json``. ``move`` is the winning move that it
-    names, if any. A fact about a branch or about a bookmark elsewhere leads to the place ``node``,
-    and ``light`` says whether the branch can be won.
+    ``kind`` is its name in ``python -m game review --json``. ``move`` is the winning move that the
+    fact names, if any. ``node`` is set if the fact is about a branch or a bookmark elsewhere, and
+    leads there. ``light`` says whether a branch can be won.
     """
 
     kind: str
@@ -54,7 +53,7 @@ class Fact:
 
 
 class Story:
-    """The story of the game of ``review`` to which position ``at`` belongs.
+    """The story of one game under review, the game to which position ``at`` belongs.
 
     ``actions`` are all actions of the review; action i leads from position i to position i + 1.
     ``margins`` are keyed by position. ``graded`` is the deal's measured par and grade, if known.
@@ -85,8 +84,8 @@ class Story:
         return self.game.stop - 1
 
     def _number(self, at: int) -> int:
-        """Return the number, from 1, of the move made from position ``at``; a move that doesn't
-        count shares the number of the move before it."""
+        """Return the number of the move made from position ``at``, counting from 1. A move that
+        doesn't count shares the number of the move before it."""
         return max(1, self._moves[min(at + 1, self._last) - self.game.start])
 
     @cached_property
@@ -106,8 +105,8 @@ class Story:
         return tuple(sorted({fact.at for fact in self.facts if fact.kind != "Aftermath"}))
 
     def about(self, at: int) -> tuple[Fact, ...]:
-        """Return the facts about the last turning point up to position ``at``, or about the first
-        turning point if all are later."""
+        """Return the facts about the turning point at or before position ``at``. If there is none,
+        return those about the first turning point."""
         turn = max((turn for turn in self.turns if turn <= at), default=min(self.turns))
         return tuple(fact for fact in self.facts if fact.at == turn)
 
@@ -176,8 +175,11 @@ class Story:
             yield Fact("Aftermath", lost + 1, words)
 
     def _costs(self, before: State, action: Action, instead: Move) -> list[str]:
-        """Return a sentence for each cost of the losing ``action`` if it is a single step, except
-        costs that are clear from its description or that the move ``instead`` has too."""
+        """Return a sentence for each cost of the losing ``action``; none if it has several steps.
+
+        Costs that are clear from the action's description are left out. So are costs that the
+        winning move ``instead`` has too.
+        """
         if len(action) != 1:
             return []
         also = prices(self._rules, before, instead)
@@ -231,8 +233,8 @@ class Story:
     def passages(self) -> Sequence[tuple[int, int]]:
         """The first and last position of each narrow passage.
 
-        In a narrow passage all moves are decided and few of them win. At its first and its last
-        position at least one move loses.
+        In a narrow passage all moves are decided and few of them win. It begins and ends with a
+        position in which at least one move loses.
         """
         known = {at: self.margins[at] for at in self.game[:-1] if at in self.margins}
         found = []

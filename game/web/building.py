@@ -1,8 +1,8 @@
-"""Makes the page on which the game can be played: Python, the game and the cards, in one HTML file
-or in a folder for a web server.
+"""Makes the page on which the game can be played, as one HTML file or as a folder for a web server.
 
-Python is Pyodide from npm; ``packaging/pyodide.json`` pins its version and hash, and says which
-parts of the standard library to leave out.
+The page contains Python, the game and the cards. Python is Pyodide from npm.
+``packaging/pyodide.json`` pins its version and hash, and lists the parts of the standard library to
+leave out.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def kept_package(pin: Mapping[str, Any]) -> Path:
 
 
 def fetched() -> bytes:
-    """Return Pyodide's package from the folder ``build``, or else from npm.
+    """Return Pyodide's package, fetched from npm unless it is already in the folder ``build``.
 
     Raises ``GivenError`` if it can't be fetched, or if its hash isn't the pinned one.
     """
@@ -169,8 +169,8 @@ def play_page(parts: Mapping[str, bytes]) -> str:
 def write_site(parts: Mapping[str, bytes], folder: Path) -> None:
     """Write the page into a folder for a web server.
 
-    Python and the game are separate files, kept by a service worker, so that the page works offline
-    after the first visit and can be installed.
+    There, Python and the game are separate files. A service worker keeps them, so the page can be
+    installed and works offline after the first visit.
     """
     folder.mkdir(parents=True, exist_ok=True)
     packed = _packed(parts)

@@ -1,9 +1,9 @@
 """The game behind the web page: takes the player's requests, and tells the page what to show.
 
-The page calls ``Front.take`` with a method's name and arguments, and gets messages as JSON:
-``show`` has all that is visible, ``say`` a message or other data. Rules, texts, searches and the
-player's files are those of the desktop program; the files are in the worker's memory, and a copy is
-kept in the browser.
+The page calls ``Front.take`` with the name of a method and its arguments. It gets messages as JSON:
+``show`` has all that is visible, and ``say`` has a message or other data. Rules, texts, searches
+and the player's files are those of the desktop program. The files are in the worker's memory, and
+the browser keeps a copy.
 """
 
 from __future__ import annotations
@@ -89,10 +89,10 @@ class Front:
         """The review whose positions are being judged."""
 
     def take(self, name: str, values: str, seconds: float = 0.0) -> None:
-        """Call the method ``name`` with the arguments in the JSON list ``values``; if it raises
-        ``GivenError``, tell the player why.
+        """Call the method ``name`` with the arguments in the JSON list ``values``.
 
-        ``seconds`` is the time played, according to the page's clock.
+        If it raises ``GivenError``, the player is told why. ``seconds`` is the time played,
+        according to the page's clock.
         """
         if self._session is not None:
             info = self._session.info
@@ -128,8 +128,8 @@ class Front:
     def resume(self, game: str, rules: str | None, number: int, link: str = "") -> None:
         """Continue the game in hand; if there is none under these rules, begin deal ``number``.
 
-        If there is a ``link``, it leads to the game that the page showed before Python died. Then
-        that game is continued, and its moves that were not saved are made again.
+        A ``link`` leads to the game that the page showed before Python died. Then that game is
+        continued, and its moves that were not saved are made again.
         """
         deal = deal_named(game, number, rules)
         in_hand = self._in_hand(game)
@@ -146,10 +146,10 @@ class Front:
             self._lay(self._desks.of(game))
 
     def open_link(self, link: str) -> None:
-        """Show the game in hand if it continues the linked game and isn't over.
+        """Show the game to which the link leads, or the game in hand if that continues it.
 
-        Otherwise show the linked game; but if it has moves and the record has games of the same
-        deal, compare it with the best of them.
+        A game in hand that is over isn't shown. If the linked game has moves and the record has
+        games of the same deal, the best of those is compared with it instead.
         """
         session = session_of(link)
         deal = session.deal
@@ -426,9 +426,10 @@ class Front:
     # -- what is shown -------------------------------------------------------------------------
 
     def _show(self, states: Sequence[State], *, said: str = "", board: bool = False) -> None:
-        """Show ``states`` in turn, then the game as it is, with the message ``said``.
+        """Show each of ``states`` in turn, and then the game as it is.
 
-        ``board`` adds the names of the deal and piles. If there is a light, the position is judged.
+        ``said`` is a message to show with them. ``board`` adds the names of the deal and the piles.
+        If there is a light, the solver is asked about the position.
         """
         session = self.session
         if self._light_is_on and not session.ended and not session.deal.kind.hides_cards:

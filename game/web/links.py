@@ -1,5 +1,4 @@
-"""Links to games, such as ``vierfrei/617`` or ``canfield/42/casino/35.1h``: a deal, and moves in
-it.
+"""Links to games: a deal and its moves, such as ``vierfrei/617`` or ``canfield/42/casino/35.1h``.
 
 The link to a finished game ends with the seconds played: ``vierfrei/617/58.8a/342``.
 """
@@ -33,10 +32,10 @@ _SECONDS: Final = re.compile(r"[0-9]{1,6}")
 
 
 def link_of(session: Session) -> str:
-    """Return the link to a game at its cursor, without branches.
+    """Return a link to the game up to its cursor, without branches.
 
-    If that would be too long, return a link to the deal. A deal of the player's own has no link:
-    return an empty string.
+    If that would be too long, the link leads to the deal alone. A deal of the player's own has no
+    link; the result is then empty.
     """
     deal = session.deal
     if deal.number is None:
@@ -66,10 +65,10 @@ def session_of(link: str) -> Session:
 
 
 def side_by_side(mine: Entry, played: Session | None, theirs: Session) -> list[Part]:
-    """Compare the player's finished game with a linked one of the same deal: how they ended, and
-    their moves from where they differ.
+    """Compare the player's finished game with a linked game of the same deal.
 
-    ``mine`` is the player's game in the record, and ``played`` the game itself if its moves were
+    The result shows how both ended, and their moves from where they differ. ``mine`` is the
+    player's game in the record. ``played`` is that game with its moves, or None if they weren't
     kept.
     """
     now = datetime.now().astimezone()
@@ -94,7 +93,7 @@ def side_by_side(mine: Entry, played: Session | None, theirs: Session) -> list[P
 
 
 def _parting(*games: Session) -> list[int]:
-    """Return, for each game, the number of actions before the positions differ.
+    """Return how many actions each game has before the positions differ.
 
     Single steps are compared, since the same steps may be grouped into different actions.
     """

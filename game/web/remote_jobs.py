@@ -31,7 +31,8 @@ class RemoteJobs:
     ) -> int:
         """Start ``job`` in place of any other, and return its number.
 
-        ``found`` gets each answer; ``ended`` is called at the end, with True if the job was lost.
+        ``found`` is called with each answer. ``ended`` is called at the end, with True if the job
+        was lost.
         """
         self._number += 1
         self._running = found, ended
@@ -45,9 +46,10 @@ class RemoteJobs:
             self._post("cancel", number)
 
     def take(self, number: int, packed: bytes | None, *, lost: bool = False) -> None:
-        """Receive an answer to a job, and ignore it if the job is no longer running.
+        """Receive an answer to a job; if the job is no longer running, ignore it.
 
-        ``packed`` is None at the end of the job; ``lost`` then says whether its worker failed.
+        ``packed`` is the answer, or None at the end of the job. ``lost`` then says whether its
+        worker failed.
         """
         if number != self._number or self._running is None:
             return

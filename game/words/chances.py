@@ -15,7 +15,7 @@ from game.words.summary import move_phrase as move_text
 
 
 class Advised(NamedTuple):
-    """A part of the advice in words, and the move it is about."""
+    """A part of the advice, put into words, and the move it is about."""
 
     words: str
     move: Move
@@ -68,8 +68,11 @@ def _step(advice: Advice) -> int:
 
 
 def _rounded(advice: Advice, chance: float) -> tuple[str, int]:
-    """Return a sign, which may be empty, and a percentage. Unless the advice is exact, a chance
-    near 0 or 100 becomes a bound such as ``<`` and 5: samples that were all lost prove nothing."""
+    """Return a sign, which may be empty, and a percentage.
+
+    Unless the advice is exact, a chance near 0 or 100 becomes a bound, such as ``<`` and 5. Samples
+    that were all lost don't prove that the chance is 0.
+    """
     told, step = advice.rounded_percent(chance), _step(advice)
     if advice.exact or step <= told <= 100 - step:
         return "", told
@@ -77,8 +80,8 @@ def _rounded(advice: Advice, chance: float) -> tuple[str, int]:
 
 
 def shows_balance(kind: GameKind) -> bool:
-    """Return whether the expected balance is shown beside the chance: if it is in points, or if
-    redeals cost money."""
+    """Return whether the expected balance is shown beside the chance. It is if it counts points, or
+    if redeals cost money."""
     payment = kind.payment
     return payment is not None and (payment.per_turn > 0 or not payment.in_dollars)
 

@@ -49,8 +49,8 @@ def pile_name(pile: PileId) -> str:
 def laid_text(cards: str, target: PileId, place: str = "") -> str:
     """Return where cards go, such as ``king of clubs to cell c``.
 
-    ``place`` replaces the name of the pile. Cells and foundations have phrases of their own, since
-    some languages need other prepositions for them.
+    ``place`` is used instead of the pile's name, if given. Cells and foundations have phrases of
+    their own, since some languages need other prepositions for them.
     """
     place = place or pile_name(target)
     if target.role is Role.CELL:
@@ -138,11 +138,11 @@ def move_forms() -> Mapping[str, str]:
 
 
 def move_text(before: int, after: int, last: int, move: str) -> str:
-    """Return ``move``, which describes an action, with its move number or range of numbers.
+    """Return the description ``move`` of an action with its move number or range of numbers.
 
-    ``before`` and ``after`` are the numbers of moves made before and after the action; ``last`` is
-    that of the whole game. An action that doesn't count as a move is described as after move
-    ``after`` or, if that is 0, as before the first move.
+    ``before`` and ``after`` are the numbers of moves made before and after the action. ``last`` is
+    the number of moves in the whole game. An action that doesn't count as a move is placed after
+    the move before it, or before the first move.
     """
     form = "one" if after == before + 1 else "several"
     if after == before:

@@ -11,8 +11,8 @@ from game.support.texts import texts, tr_later
 class RuleTexts(NamedTuple):
     """The untranslated texts about a rule set, any of which may be empty.
 
-    ``brief`` and ``sentence`` say what is special about it, ``payment`` how games are scored,
-    ``odds`` what to expect, and ``origin`` where the rules come from.
+    ``brief`` and ``sentence`` say what is special about the rules. ``payment`` says how games are
+    scored, ``odds`` what to expect, and ``origin`` where the rules come from.
     """
 
     brief: str = ""

@@ -17,16 +17,16 @@ from game.support.texts import tr, trn
 from game.words.names import card_name, laid_text, pile_name, step_text
 
 _NAMED: Final = 4
-"""If more cards than this move, all home, ``done_text`` and ``back_text`` only count them."""
+"""If more cards than this go home at once, ``done_text`` and ``back_text`` only count them."""
 _UNCOVERED: Final = (Role.COLUMN, Role.RESERVE, Role.WASTE)
 
 
 def summary(action: Action, before: State) -> str:
     """Return in words what ``action`` did in the position ``before``.
 
-    An action with steps other than card moves is told step by step. In any other action, cards that
-    end where they began are left out, a run is named by its first card, and several cards that went
-    home are counted.
+    If all its steps are card moves, cards that end where they began are left out, a run is named by
+    its first card, and several cards that went home are counted. Any other action is told step by
+    step.
     """
     if any(step.move.verb is not Verb.CARRY for step in action):
         return "; ".join(map(_step_words, action))
@@ -42,8 +42,7 @@ def summary(action: Action, before: State) -> str:
 
 
 def move_phrase(move: Move, state: State) -> str:
-    """Return a suggested move in words, such as ``5 of hearts to a free cell`` or ``7 of hearts on
-    the 8 of spades``."""
+    """Return a suggested move in words, such as ``5 of hearts to a free cell``."""
     if move.verb is Verb.CARRY:
         card = _run_name(state[move.source][-(move.count or 1) :])
         if move.target.role is Role.COLUMN and state[move.target]:
@@ -82,8 +81,11 @@ def _step_words(step: Step) -> str:
 
 
 def _runs(action: Action, after: State) -> list[tuple[list[Card], PileId]]:
-    """Return groups of cards that have changed piles, each with its new pile, in the order of
-    arrival. A group is the cards that went to a column together, or a single card."""
+    """Return the cards that have changed piles in groups, each with its new pile.
+
+    A group is a single card, or the cards that went to a column together. Groups are in the order
+    of arrival.
+    """
     runs: list[tuple[list[Card], PileId]] = []
     last: tuple[PileId, PileId] | None = None
     for card, source, target in _net_transfers(action):
@@ -114,7 +116,8 @@ def _place(target: PileId, before: State, after: State) -> str:
 def done_text(action: Action, after: State) -> str:
     """Return what an action did and, if it carried cards, what it uncovered.
 
-    ``after`` is the position it led to. A card moved several times is named with its last place.
+    ``after`` is the position after the action. For a card moved several times, only its last place
+    is named.
     """
     parts = [*_step_texts(action)]
     if any(step.move.verb is Verb.CARRY for step in action):
@@ -205,8 +208,11 @@ def empty_text(pile: PileId, rank: int | None) -> str:
 
 
 def pile_text(pile: PileId, state: State, rank: int | None) -> str:
-    """Return a pile's name and visible cards, the last first, with the number of cards unless it is
-    a cell or foundation; ``rank`` is as in ``empty_text``."""
+    """Return a pile's name and its visible cards, the last card first.
+
+    The number of cards is added unless the pile is a cell or foundation. ``rank`` is the rank that
+    empty foundations show; None if they show only their suits.
+    """
     cards, name = state[pile], pile_name(pile)
     shown = visible_count(pile, len(cards))
     if not cards:
