@@ -1,8 +1,7 @@
-"""The rules of Vierfrei, after VIERFREI for the Atari ST (1993); the game is better known as
-FreeCell.
+"""The rules of Vierfrei, a game that is better known as FreeCell.
 
-``Vierfrei.resolve`` decides whether a move is legal; ``Vierfrei.expand`` says what a legal move
-does, card by card.
+They follow VIERFREI for the Atari ST (1993). ``Vierfrei.resolve`` decides whether a move is legal.
+``Vierfrei.expand`` says what a legal move does, card by card.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ def free_cells(state: State) -> list[PileId]:
 def capacity(state: State, target: PileId) -> int:
     """Return the most cards that can move at once to the column ``target``.
 
-    That is (free cells + 1) · 2^(empty columns other than the target) (VIERFREI's manual).
+    VIERFREI's manual gives the formula: (free cells + 1) · 2^(empty columns other than the target).
     """
     empty = sum([not state[column] for column in COLUMNS if column != target])
     return (len(free_cells(state)) + 1) << empty
@@ -48,10 +47,10 @@ class Vierfrei:
         return card.rank == on.rank - 1 and RED[card.suit] != RED[on.suit]
 
     def is_safe(self, state: State, card: Card) -> bool:
-        """Return whether ``card``, next for its foundation, can no longer be needed in a column.
+        """Return whether ``card`` can no longer be needed in a column.
 
-        Aces and twos are never needed. Other cards may be needed until both cards that could be
-        laid on them, one rank lower and of the other colour, are home (VIERFREI's manual).
+        ``card`` must be the next card for its foundation. Aces and twos are never needed. Any other
+        card may be needed until both cards that could be laid on it are home (VIERFREI's manual).
         """
         return card.rank <= 2 or all(
             len(state[foundation]) >= card.rank - 1
@@ -149,8 +148,10 @@ class Vierfrei:
         return tuple(steps)
 
     def to_cells(self, state: State, source: PileId, count: int) -> tuple[Move, ...] | Refusal:
-        """Return the moves that put the last ``count`` cards of ``source`` into the first free
-        cells, last card first, or a refusal."""
+        """Return the moves that put the last cards of a column into free cells, or a refusal.
+
+        ``count`` is the number of cards. The last card moves first, into the first free cell.
+        """
         if source.role is not Role.COLUMN or not state[source]:
             return Refusal("no-source" if source.role is not Role.COLUMN else "empty-source")
         if count > self.run_length(state[source]):
@@ -173,7 +174,7 @@ class Vierfrei:
         return None
 
     def finish_move(self, state: State) -> Move | None:
-        """Return any move home, as their order makes no difference; None if there is none."""
+        """Return any move home, since the order makes no difference; None if there is none."""
         return self.home_move(state)
 
     def stuck(self, state: State) -> bool:

@@ -5,9 +5,10 @@ from pathlib import Path
 
 
 def is_compiled() -> bool:
-    """Return whether this package has compiled modules, which Python prefers.
+    """Return whether this package contains compiled modules.
 
-    ``packaging/compiling`` makes them. The solvers find the same lines with and without them.
+    ``packaging/compiling`` makes them, and Python prefers them to the sources. The solvers find the
+    same lines with and without them.
     """
     ours = tuple(EXTENSION_SUFFIXES)
     folders = map(Path, __path__)

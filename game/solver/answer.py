@@ -17,8 +17,8 @@ from game.rules.registry import Deal, GameKind
 from game.rules.replay import Replay, replay
 from game.support.errors import GivenError
 
-# The time limits, in CPU seconds, for judging a move; each is tried if the move is still undecided
-# after the one before.
+# The time limits for judging a move, in CPU seconds. A longer one is tried only if the shorter ones
+# leave the move undecided.
 GLANCE: Final = 0.003
 FIRST_LOOK: Final = 0.03
 SECOND_LOOK: Final = 0.2
@@ -54,18 +54,19 @@ class Known:
 class Answer(NamedTuple):
     """A verdict and, if it is ``WINNABLE``, a winning line.
 
-    ``moves`` includes every move home. ``positions`` is the number of positions examined, and
-    ``seconds`` the time taken. ``rules_known`` is False if the position is undecided because no
-    solver knows the game's rules.
+    ``moves`` is the winning line, including every move home. ``positions`` is the number of
+    positions examined, and ``seconds`` the time taken. ``rules_known`` is False if the position is
+    undecided because no solver knows the game's rules.
 
-    If the best result was searched for, ``best_moves`` is a line that brings ``best_cards`` home,
-    and ``best_exact`` says whether it is proven that no more can go home. ``least_moves`` is a
-    number of player moves that every winning line is proven to need; 0 if none was sought.
+    If the best result was searched for, ``best_moves`` is a line that brings ``best_cards`` home.
+    ``best_exact`` means that it is proven that no more can go home. ``least_moves`` is a number of
+    player moves that every winning line is proven to need; 0 if none was sought.
 
-    For a winning line, ``work`` adds the number of its ``steps`` and the ``account`` at its end.
-    Without a winning line, in a game with an account, it sets ``best_cards`` to the cards already
-    home if no best result was searched for. If asked to, it also adds ``best_account``: the highest
-    account known to be possible, and whether that is proven to be the highest.
+    Only ``work`` sets the other fields. ``steps`` is the number of steps in the winning line, and
+    ``account`` the account at its end. ``best_account``, if asked for, is the highest account known
+    to be possible, and whether that is proven to be the highest. In a game with an account,
+    ``work`` also sets ``best_cards`` to the cards already home if there is neither a win nor a best
+    result.
     """
 
     verdict: Verdict
@@ -90,8 +91,8 @@ class Answer(NamedTuple):
 class JudgedMove(NamedTuple):
     """A legal move with its verdict.
 
-    ``length`` is the number of player moves in a winning line that begins with it. It is 0 if no
-    such line is known, or if all moves of the line are moves home.
+    ``length`` is the number of player moves in a winning line that begins with ``move``. It is 0 if
+    no such line is known, or if all moves of the line are moves home.
     """
 
     move: Move
@@ -141,11 +142,15 @@ class Margin:
 class Solver(NamedTuple):
     """A game's solver.
 
-    ``solve`` takes the same parameters as ``decide``. ``best_account`` searches for at most the
-    given number of seconds, and returns the highest account found to be reachable and whether it is
-    proven to be the highest. ``knows`` returns whether the solver knows the rules of a kind.
-    ``least_moves`` returns a lower bound on the number of player moves; it is None if the solver
-    can't search for shorter lines. ``best_account`` is None in a game without an account.
+    ``solve`` takes the same parameters as ``decide``. ``knows`` returns whether the solver knows
+    the rules of a kind.
+
+    ``best_account`` searches for at most the given number of seconds. It returns the highest
+    account found to be reachable, and whether that is proven to be the highest. It is None in a
+    game without an account.
+
+    ``least_moves`` returns a lower bound on the number of player moves that win from a position. It
+    is None if the solver can't search for shorter lines.
     """
 
     solve: Callable[..., Answer]
@@ -261,13 +266,12 @@ def decide(
     cancelled: Callable[[], bool] = never_cancelled,
     clock: Callable[[], float] = time.perf_counter,
 ) -> Answer:
-    """Return what is known about ``state``, a position of ``deal``, after a search of about
-    ``time_limit`` seconds at most, by ``clock``.
+    """Return what a search finds out about ``state``, a position of ``deal``.
 
-    ``shortest`` asks for the shortest line that can be found, and for a proof that none is shorter;
-    if a winning line is ``known``, or shipped for the layout, only shorter ones are looked for.
-    ``want_best`` asks how many cards can go home if not all of them can. A solver ignores what it
-    can't do.
+    The search takes about ``time_limit`` seconds at most, by ``clock``. ``shortest`` asks for the
+    shortest line that can be found, and for a proof that none is shorter. If a winning line is
+    given as ``known``, or shipped for the layout, only shorter ones are looked for. ``want_best``
+    asks how many cards can go home if no win is found. A solver ignores what it can't do.
     """
     return solver_of(deal.kind).solve(
         deal,
@@ -289,8 +293,10 @@ def search(
     # CPU time, so that a search on a busy machine takes longer but finds just as much.
     clock: Callable[[], float] = time.process_time,
 ) -> Answer | None:
-    """Return what is known about ``state`` after a search of about ``seconds`` at most, by
-    ``clock``; None if ``cancelled`` returned True first."""
+    """Search ``state`` for about ``seconds`` at most, by ``clock``, and return the answer.
+
+    Returns None if ``cancelled`` returned True before there was a verdict.
+    """
     if cancelled():
         return None
     found = decide(deal, state, time_limit=seconds, cancelled=cancelled, clock=clock)
@@ -298,8 +304,10 @@ def search(
 
 
 def least_moves(kind: GameKind, state: State) -> int:
-    """Return a lower bound, possibly 0, on the number of player moves needed to win from
-    ``state``."""
+    """Return a lower bound on the number of player moves that win from ``state``.
+
+    It is 0 if the solver has no such bound.
+    """
     bound = solver_of(kind).least_moves
     return bound(state) if bound else 0
 
@@ -309,9 +317,10 @@ _FOR_THE_ACCOUNT = 2.0
 
 
 class Solving(NamedTuple):
-    """A question about the position after the legal moves ``before``, made from a deal's layout.
+    """A question about a position of ``deal``.
 
-    Where redeals cost money, ``want_account`` also asks for the highest possible account.
+    ``before`` are the moves that led to the position from the layout, all legal. ``want_account``
+    also asks for the highest possible account if redeals cost money.
     """
 
     deal: Deal
@@ -324,8 +333,8 @@ class Solving(NamedTuple):
 def work(solving: Solving) -> Answer:
     """Return the answer to ``solving``.
 
-    A winning line counts only if the rules accept the whole game, replayed from the deal on, with
-    the line read from its notation.
+    A winning line is checked first: it is read from its notation, and the whole game is replayed
+    from the deal on. If the rules don't accept that as a win, the position is undecided.
     """
     deal, limit = solving.deal, solving.time_limit
     state = replay(deal, solving.before).last
@@ -347,8 +356,10 @@ def work(solving: Solving) -> Answer:
 
 
 def _replayed(solving: Solving, line: Sequence[Move]) -> Replay | None:
-    """Return the replay of the whole game, from the deal to the end of ``line``; None if ``line``
-    can't be read from its notation or doesn't win."""
+    """Return the replay of the whole game, from the deal to the end of ``line``.
+
+    Returns None if ``line`` can't be read from its notation or doesn't win.
+    """
     try:
         moves = [parse_move(move.text, solving.deal.kind.notation) for move in line]
     except GivenError:
@@ -359,8 +370,11 @@ def _replayed(solving: Solving, line: Sequence[Move]) -> Replay | None:
 
 
 def _best_account(solving: Solving, state: State, known: int | None) -> tuple[int, bool] | None:
-    """Return ``Answer.best_account``, given an account ``known`` to be reachable, if any; None if
-    the solver can't find it, or if redeals are free, so that no result is better than a win."""
+    """Return ``Answer.best_account``; None if the solver can't find it or redeals are free.
+
+    Where redeals are free, no result is better than a win. ``known`` is an account known to be
+    reachable, if there is one.
+    """
     kind = solving.deal.kind
     search = solver_of(kind).best_account
     if search is None or not kind.turn_cost:

@@ -13,8 +13,8 @@ reach, parent, moves)``:
 - ``parent``: the node before this one
 - ``moves``: the moves that led from the parent to this node
 
-The reserve and the pack follow from where all the other cards are, so ``(columns, home)``
-identifies a position except for the place in the pack.
+The reserve and the pack follow from where all the other cards are. So ``(columns, home)`` says
+everything about a position except the place in the pack.
 """
 
 from __future__ import annotations
@@ -33,8 +33,11 @@ Node = tuple[tuple[int, int, int, int], int, int, int, int, Any, tuple[int, ...]
 
 HOME_TARGET: Final = 62
 OPEN_TARGET: Final = 63
-"""A move is packed as ``card << 6 | target``, where the target is the card on which the moved card
-is laid, ``HOME_TARGET`` for its foundation, or ``OPEN_TARGET`` for an empty column."""
+"""The targets of packed moves that end on no card: a foundation, and an empty column.
+
+A move is packed as ``card << 6 | target``. All other targets are the card on which the moved card
+is laid.
+"""
 
 EMPTY: Final = 0  # the number of the empty column
 
@@ -68,9 +71,10 @@ FOLLOWERS: Final = tuple(followers(1 << card) for card in range(52))
 
 
 class CanfieldColumns:
-    """The columns met so far, numbered; each list is indexed by these numbers.
+    """All columns that have occurred so far, each with a number.
 
-    ``below`` is the number of the column without its last card.
+    The lists are indexed by these numbers. ``below`` holds the number of the column that is left
+    when the last card is taken away.
     """
 
     def __init__(self) -> None:
@@ -124,11 +128,11 @@ class CanfieldColumns:
 
 
 class Packs:
-    """The packs met so far, numbered; a pack is the remaining cards of stock and waste in order.
+    """All packs that have occurred so far, each with a number.
 
-    If w cards of a pack are in the waste, the cards that come to the top of the waste by dealing
-    and redealing are every third card (places 3, 6, …, counted from 1), the last card, and the
-    cards at places w, w + 3, ….
+    A pack is the remaining cards of stock and waste, in the order in which they are dealt. Suppose
+    that w cards are in the waste. Dealing and redealing then bring up these cards: every third card
+    (places 3, 6, …, counted from 1), the last card, and those at places w, w + 3, ….
     """
 
     def __init__(self) -> None:
@@ -155,11 +159,11 @@ class Packs:
         return found
 
     def opens(self, pack: int) -> dict[int, int]:
-        """Return which cards may come within reach when a card of the pack is played, keyed by the
-        bit of that card.
+        """Return which cards may come within reach when a card of the pack is played.
 
-        Playing a card uncovers the card before it. Every card behind it moves up one place, so that
-        dealing by threes brings up different cards. The other cards before it are unaffected.
+        The keys are the bits of the cards that could be played. Playing a card uncovers the card
+        before it. Every card behind it moves up one place, so that dealing by threes brings up
+        different cards. The other cards before it are unaffected.
         """
         found = self._opens[pack]
         if found is None:
@@ -173,16 +177,17 @@ class Packs:
         return found
 
     def reach(self, pack: int, waste: int) -> int:
-        """Return the cards of ``pack`` that can come to the top of the waste before any card is
-        played, given that there are now ``waste`` cards in the waste."""
+        """Return the cards of ``pack`` that can come to the top of the waste before any is played.
+
+        ``waste`` is the number of cards in the waste now.
+        """
         found = self.always[pack]
         if waste % CARDS_A_DEAL:
             found |= mask_of(self.order[pack][waste - 1 :: CARDS_A_DEAL])
         return found
 
     def play(self, pack: int, card: int) -> tuple[int, int]:
-        """Return the number of the pack after ``card`` is played from the waste, and the cards that
-        are then within reach."""
+        """Play ``card`` from the waste; return the new pack and the cards then within reach."""
         key = pack << 6 | card
         found = self._played.get(key)
         if found is None:

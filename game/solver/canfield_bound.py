@@ -9,8 +9,8 @@ what that event needs. Everything that came before it is allowed, so what it nee
 
 - *Home.* A card goes home from the end of a column (``top``), from the waste (``drawn``) or as the
   top of the reserve, once the card before it in its suit is home (``found``).
-- *The end of a column.* A card comes to the end of a column when it is laid there, on a card that
-  it fits (``hosted``) or into an empty column; or when the card on it goes home; or, if runs may
+- *The end of a column.* A card comes to the end of a column when it is laid on a card that it fits
+  (``hosted``) or into an empty column. It also does when the card on it goes home or, if runs may
   part (``parts``), when a run that begins above it moves to another column. Moves of whole columns
   uncover nothing.
 - *An empty column* has lost its first card. That card has gone home with all the others
@@ -22,9 +22,9 @@ what that event needs. Everything that came before it is allowed, so what it nee
   either come from the pack, where it can be played anyway, or leave an empty column behind, and
   there is one already.
 - *The waste.* From the current place in the pack the cards of ``reach`` come up, and after a redeal
-  those of ``always``. After a card is played, the card below it comes up, and cards behind it may;
-  of the other cards before it, only those of ``always`` come up as well (``Packs.opens``). This is
-  computed for the pack as it is now, but remains true when more cards have been played: then the
+  those of ``always``. After a card is played, the card below it comes up, and cards behind it may.
+  Of the other cards before it, only those of ``always`` come up as well (``Packs.opens``). This is
+  computed for the pack as it is now, but remains true when more cards have been played. Then the
   card below is the nearest remaining one, and it came up when the cards between them were played.
 - *The reserve.* Its top card goes home, onto a card that it fits, or into a column that has lost
   its first card. A card that fits nowhere and cannot go home when it leaves the reserve stays in
@@ -32,9 +32,9 @@ what that event needs. Everything that came before it is allowed, so what it nee
   than columns that could lose their first card (``opened``). They are counted in the order in which
   cards leave the reserve, which is fixed. A card that could go home may have to carry another card
   first, in such a column; so it counts as an end as soon as there are fewer blocked cards than
-  opened columns. The blocked cards themselves have counted as ends since they left the reserve. And
-  once no column remains for another blocked card, no more ends need to be looked for: as time goes
-  on, more columns open and fewer cards are blocked, so the last blocked card left the reserve while
+  opened columns. The blocked cards themselves have counted as ends since they left the reserve.
+  Once no column remains for another blocked card, no more ends need to be looked for. As time goes
+  on, more columns open and fewer cards are blocked. So the last blocked card left the reserve while
   there was a column to spare, and all cards that had left before it became ends then.
 
 The relaxed game also counts room. At any time the cards in the columns form at most four runs, each
@@ -46,18 +46,18 @@ cards of the pack, and cards that came back from the foundations. If they don't 
 never leave the reserve. One more card needs at most one more run, so adding one for each card gives
 an upper limit, and the runs are counted only when that limit exceeds four.
 
-A player who wants to win has even fewer useful moves (``refusals``). Suppose that a card of the
-last rank is laid on a base card, which is possible while the base card is not home. Then the
-last-rank card has to go home before the base card, and so before any card of the base card's suit;
-and the rest of its own suit has to go home before it. If only whole columns move, a card that lies
-above another goes home before it. So if any card of the base card's suit lies above a card of the
-last-rank card's suit, in any column, each of these two would have to go home before the other. Such
-a game is never won, so the base card does not take the last-rank card.
+If only whole columns move, a player who wants to win has even fewer useful moves (``refusals``). A
+card that lies above another then goes home before it. Suppose that a card of the last rank is laid
+on a base card, which is possible while the base card is not home. Then the last-rank card has to go
+home before the base card, and so before any card of the base card's suit. The rest of its own suit
+has to go home before it. So if, in any column, a card of the base card's suit lies above a card of
+the last-rank card's suit, each of these two would have to go home before the other. Such a game is
+never won, so the base card does not take the last-rank card.
 
-All of this is true whether or not runs may part, and whether or not cards may come back. Cards that
-come back (``returned``) may be at the end of a column as soon as they fit there; they stay in
-``found``, and a card that came home first and then came back has been in ``top``, ``drawn`` or
-``gone`` before.
+All of this except ``refusals`` is true whether or not runs may part, and all of it whether or not
+cards may come back. Cards that come back (``returned``) may be at the end of a column as soon as
+they fit there. They stay in ``found``. A card that came home first and then came back has been in
+``top``, ``drawn`` or ``gone`` before.
 """
 
 from __future__ import annotations
@@ -82,17 +82,20 @@ _MOST_COUNTED: Final = 200_000  # the maximum number of results of ``runs_ending
 
 
 def runs_ending(must: int, may: int, card: int) -> int:
-    """Return the smallest number of runs that can contain all cards of ``must``, if one of the runs
-    ends with ``card``.
+    """Return the smallest number of runs that can hold all cards of ``must``.
 
-    Cards of ``may`` can be between them; ``must`` includes ``card`` and is part of ``may``. A layer
-    consists of the two cards of one rank and colour. The layers form a circle of 26, in which the
-    cards of each layer can lie on those of the layer above. A run takes one card from each layer
-    that it passes through. At least as many runs pass through a layer as it has cards of ``must``,
-    and at most as many as it has of ``may``; a run has to begin wherever the number increases. So
-    for each of the numbers 1 and 2, look at the stretches of layers that each have at least that
-    many cards of ``may``: a run begins in each stretch in which some layer has at least that many
-    cards of ``must``. Since ``card`` ends its run, the circle is cut below its layer; only the
+    One of the runs ends with ``card``, which is in ``must``. The runs may also hold cards of
+    ``may``, which includes ``must``.
+
+    A layer consists of the two cards of one rank and colour. The layers form a circle of 26, in
+    which the cards of each layer can lie on those of the layer above. A run takes one card from
+    each layer that it passes through. So at least as many runs pass through a layer as it has cards
+    of ``must``, and at most as many as it has cards of ``may``. A run has to begin wherever the
+    number of runs increases.
+
+    For each of the numbers 1 and 2, look at the stretches of layers that each have at least that
+    many cards of ``may``. A run begins in each stretch in which some layer has at least that many
+    cards of ``must``. Since ``card`` ends its run, the circle is cut below its layer. Only the
     other card of that layer can carry a run across the cut, from a stretch for 2 into one for 1.
     """
     shift = 4 * _LAYER[card]
@@ -123,10 +126,11 @@ def runs_ending(must: int, may: int, card: int) -> int:
 
 
 def refusals(over: int) -> tuple[tuple[int, int], ...]:
-    """Return each card of the last rank that some base card of the other colour must not take, as
-    a pair: its bit, and the set of the base cards that may take it without losing the game.
+    """Return the cards of the last rank that some base card of the other colour refuses.
 
-    ``over`` says which suits lie above which, as in ``CanfieldColumns.over``.
+    A base card refuses a card if taking it would lose the game. Each refused card is returned as
+    its bit and the set of the base cards that may take it. ``over`` says which suits lie above
+    which, as in ``CanfieldColumns.over``.
     """
     found = []
     for suit in range(4):
@@ -143,9 +147,9 @@ def refusals(over: int) -> tuple[tuple[int, int], ...]:
 class CanfieldBound:
     """The relaxed game on one board.
 
-    ``parts`` means that runs may leave a column from the middle, ``returns`` that cards may come
-    back from the foundations. With ``to_win``, a card missing from the answer only proves that the
-    game cannot be won.
+    With ``parts``, runs may leave a column from the middle. With ``returns``, cards may come back
+    from the foundations. With ``to_win``, moves that lose the game may be left out, so a card
+    missing from the answer only proves that the game cannot be won.
     """
 
     def __init__(
@@ -161,8 +165,7 @@ class CanfieldBound:
     def homeable(  # noqa: C901 (runs at every position; calls are slow)
         self, columns: tuple[int, ...], home: int, reserve: int, pack: int, reach: int
     ) -> int:
-        """Return the set of cards that come home in the relaxed game, including the cards already
-        home.
+        """Return the cards that are home or come home in the relaxed game.
 
         Each round extends these sets: ``top`` are the cards that could be at the end of a column,
         ``found`` those that could come home, ``hosted`` those that could be laid on a card.

@@ -1,15 +1,15 @@
 """The moves of a packed Canfield position, and those that may safely be made at once.
 
-Only moves that make no difference are left out. All arguments for this have the same form: a second
-player copies the first except for the moves left out, is at least as well off after each move, and
-wins with no more moves. So the arguments can be combined.
+Only moves that make no difference are left out. All arguments for this have the same form. A second
+player copies the moves of a first player, except those left out. The second player is at least as
+well off after each move, and wins with no more moves. So the arguments can be combined.
 
-*Filling.* An empty column is filled from the reserve at once, under every rule set. Where the
-player may leave it empty (``xpat2``, ``casino``), only the reserve's top may fill it. From the
-column, where it lies alone, that card can go wherever it could go from the reserve, and then the
-column is filled again; so whatever a player who waits has in the reserve, the player who fills has
-in the reserve or in that column. Once the reserve is used up, columns need not be filled, and every
-card that may go into one is tried.
+*Filling.* An empty column is filled from the reserve at once, under every rule set. Some rule sets
+(``xpat2``, ``casino``) let the player leave it empty, but only the reserve's top may fill it. From
+the column, where it lies alone, that card can go wherever it could go from the reserve, and then
+the column is filled again. So whatever a player who waits has in the reserve, the player who fills
+has in the reserve or in that column. Once the reserve is used up, columns need not be filled, and
+every card that may go into one is tried.
 
 *Alike.* Columns have no order, so they are sorted, and the first of two empty ones stands for both.
 
@@ -41,8 +41,9 @@ _ALONE: Final = tuple([(move,) for move in range(52 << 6)])
 class Moves:
     """The moves on one board.
 
-    ``returns`` lets cards come back from the foundations; ``parts`` (from the rule set) lets parts
-    of columns move. With ``takes_last``, ``settle`` may also send the last card of the pack home.
+    With ``returns``, cards may come back from the foundations. With ``parts``, which the rule set
+    decides, parts of columns may move. With ``takes_last``, ``settle`` may also send the last card
+    of the pack home.
     """
 
     def __init__(self, board: CanfieldBoard, rule_set: RuleSet, *, returns: bool) -> None:
@@ -69,10 +70,11 @@ class Moves:
     ) -> Node:
         """Return the node after filling empty columns and sending safe cards home.
 
-        The last card of the pack goes home only if all cards within reach are in ``always``, that
-        is, within reach from every place. Removing it doesn't change the places of the others, so
-        they stay in ``always``, and the card that is now last joins them. But the current place in
-        the pack moves to the end, so cards within reach only from the old place would be lost.
+        The last card of the pack goes home only if all cards within reach are in ``Packs.always``.
+        These are within reach from every place in the pack. Removing the last card doesn't change
+        their places, so they stay in ``always``, and the card that is now last joins them. But the
+        current place moves to the end of the pack, so cards within reach only from the old place
+        would be lost.
 
         ``columns`` is changed in place. ``reach`` may be only a part of what is within reach
         (``CanfieldSearch.is_new``). That does no harm here, because the last card is within reach
@@ -123,22 +125,23 @@ class Moves:
     def _safe(self, ends: int, columns: list[int], home: int) -> int:
         """Return the bit of a card that can go home at once without any loss; 0 if there is none.
 
-        All cards of ``ends`` are next on their foundations.
+        Each card of ``ends`` is the next card for its foundation.
 
-        Outside its foundation a card is only useful below the two cards that may lie on it. Neither
-        of them will be laid on it if each is home for good, or lies on another card in a game where
-        only whole columns move, and so can only go home. A player who keeps the card back can then
-        be copied move by move without it. If the safe card leaves its column empty, the reserve's
-        top moves there, where it is as useful as in the reserve (see *Filling*).
+        Outside its foundation, a card is only useful as a place for the two cards that may lie on
+        it. A card that is home for good won't be laid on it. Nor will a card that lies on another
+        card in a game where only whole columns move: it can only go home. If neither of the two
+        will be laid on it, a player who keeps the card back can be copied move by move without it.
+        If the safe card leaves its column empty, the reserve's top moves there, where it is as
+        useful as in the reserve (see *Filling*).
 
         If cards can come back from the foundations (``returns``), even a card that is home may be
         needed in a column, if only to carry another one. In such games a card must wait until all
-        cards two ranks lower are home, and so all lower cards too, and all base cards. When cards
-        that low come back, they carry only each other, down to the rank above the base card,
-        because base cards don't come back: no card that is not home ever finds a place on them, and
-        the second player leaves them where they are. A card laid on the card kept back is then one
-        rank lower, can go home instead, and is not needed by other cards in turn. A base card
-        doesn't go home by itself, because it could carry the last rank and cannot come back.
+        cards two ranks lower are home. Then all lower cards are home too, including all base cards,
+        which don't come back. When other cards that low come back, they carry only each other. No
+        card that is not home ever finds a place on them, so the second player leaves them where
+        they are. The card kept back can still carry a card one rank lower, but that one can go home
+        instead, and is not needed by other cards in turn. A base card doesn't go home by itself,
+        because it could carry the last rank and cannot come back.
         """
         table, returns = self.board.columns, self.returns
         idle = home
@@ -159,7 +162,7 @@ class Moves:
         return 0
 
     def children(self, node: Node) -> list[Node]:
-        """Return the settled nodes (``settle``) after each move that may be needed."""
+        """Return the node after each move that may be needed, settled (``settle``)."""
         columns, home, reserve, _, reach, _, _ = node
         table = self.board.columns
         a, b, c, d = columns
@@ -216,10 +219,10 @@ class Moves:
     def _to_columns(
         self, node: Node, found: list[Node], top: int, sources: int, filling: int
     ) -> None:
-        """Append to ``found`` the nodes after moves of cards outside the columns to a column.
+        """Append to ``found`` the nodes after moves to a column from any other kind of pile.
 
         ``sources`` are the cards to move, and ``filling`` those of them that may go into an empty
-        column; ``top`` is the bit of the reserve's top card.
+        column. ``top`` is the bit of the reserve's top card.
         """
         columns, home, reserve, pack, reach, _, _ = node
         board = self.board
@@ -251,8 +254,10 @@ class Moves:
                     found.append(self.settle(after, home, reserve, rest, up, node, moves))
 
     def _runs(self, node: Node, found: list[Node]) -> None:
-        """Append to ``found`` the nodes after moves from one column to another: of runs if parts of
-        columns may move, otherwise of whole columns."""
+        """Append to ``found`` the nodes after moves from one column to another.
+
+        If parts of columns may move, these are moves of runs, otherwise of whole columns.
+        """
         columns, home, reserve, pack, reach, _, _ = node
         table, parts = self.board.columns, self.parts
         for index in range(4):
@@ -284,8 +289,11 @@ class Moves:
                     found.append(self.settle(after, home, reserve, pack, reach, node, moves))
 
     def _may_part(self, node: Node, rest: int, card: int) -> bool:
-        """Return whether to try moving a run that begins with ``card`` and leaves ``rest`` of its
-        column. A search may override this to rule out useless moves; here all are tried."""
+        """Return whether to try moving a run that begins with ``card`` out of its column.
+
+        ``rest`` is what is left of the column. A search may override this to rule out useless
+        moves; here all are tried.
+        """
         return True
 
     def _returning(self, node: Node) -> int:

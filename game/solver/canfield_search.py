@@ -1,11 +1,11 @@
 """The search for a won Canfield game.
 
-The search skips positions met before (``CanfieldSearch.is_new``) and positions that are lost even
-in the relaxed game (``canfield_bound``), and moves that are never needed (``canfield_moves``). So
-if no positions are left, the game is proven lost.
+The search skips positions reached before (``CanfieldSearch.is_new``), positions that are lost even
+in the relaxed game (``canfield_bound``), and moves that are never needed (``canfield_moves``). If
+no positions are left, the game is proven lost.
 
 The exact search can be slow, above all in rule sets where parts of columns can move and cards can
-come back from the foundations, because these allow many moves, and most are seldom useful. So it
+come back from the foundations. These rules allow many moves that are seldom useful. So the search
 takes turns with a ``Seeker``, which looks for a win and proves nothing.
 """
 
@@ -57,17 +57,16 @@ class CanfieldSearch(Moves):
         return start
 
     def is_new(self, node: Node) -> Node | None:
-        """Return ``node`` with only those cards within reach that are new, and record it as met;
-        None if nothing is new.
+        """Record ``node`` as reached; return it with only those cards within reach that are new.
 
-        If a line plays cards of the pack, the first of them is within reach at the beginning,
-        because only playing a card changes the places in the pack. So a position with several cards
-        within reach can be won only if it can be won with one of them alone, or without the pack.
-        If the position was met before, the only cards still to be tried as the first one are those
-        that were out of reach at that time.
+        Returns None if nothing is new. Columns and foundations identify the position, since the
+        cards left in the reserve and in the pack follow from them. If the position was reached
+        before, only the cards that were out of reach at that time are new.
 
-        Columns and foundations identify the position: the cards left in the reserve and in the pack
-        follow from them.
+        To see why, take a line that plays cards of the pack. The first of these cards is within
+        reach at the beginning, because only playing a card changes the places in the pack. So a
+        position with several cards within reach can be won only if it can be won with one of them
+        alone, or without the pack.
         """
         columns, home, _, _, reach, _, _ = node
         key = (*columns, home)
@@ -85,7 +84,8 @@ class CanfieldSearch(Moves):
         return (*node[:4], reach, *node[5:])
 
     def stopped(self, over: Callable[[], bool]) -> bool:
-        """Return whether to give up, because of ``over`` or because too many positions were met."""
+        """Return whether to give up: ``over`` returns True, or too many positions are
+        remembered."""
         return len(self.seen) + len(self.dead) + len(self.alive) > MOST_MET or over()
 
     def value(self, node: Node) -> int:
@@ -142,8 +142,10 @@ class CanfieldSearch(Moves):
             dives = budget // _DIVE // (4 if self.returns else 10)
 
     def _deep(self, over: Callable[[], bool], stack: list[Node], last: int) -> bool | None:
-        """Search depth first, and return the same as ``run``; also return None once ``last``
-        positions have been expanded in total."""
+        """Search depth first, and return the same as ``run``.
+
+        Also returns None once ``last`` positions have been expanded in total.
+        """
         while stack:
             if self.expanded >= last:
                 return None
@@ -161,12 +163,11 @@ class CanfieldSearch(Moves):
         return False
 
     def _is_dead(self, node: Node) -> bool:
-        """Return whether ``node`` is proven lost by the relaxed game, and remember the result.
+        """Return whether the relaxed game proves that ``node`` is lost, and remember the result.
 
-        If a position is lost with one set of cards within reach, and also with another, it is lost
-        with both sets together, for the same reason as in ``is_new``. A move that only takes cards
-        from a column or a foundation to a column hardly ever loses the game, so the position after
-        it is not examined.
+        A position that is lost with each of two sets of cards within reach is also lost with both
+        sets together, for the same reason as in ``is_new``. Positions after a move from a column or
+        a foundation to a column are not examined, because such a move hardly ever loses the game.
         """
         columns, home, reserve, pack, reach, parent, _ = node
         if parent is not None and (reserve, pack) == parent[2:4] and not home & ~parent[1]:
@@ -192,14 +193,16 @@ class CanfieldSearch(Moves):
 class Useful(CanfieldSearch):
     """A search without most of the moves that split a column or bring a card back.
 
-    A run leaves the rest of its column only if the card below the run can then go home, or carry a
-    card that could be moved onto it. A card comes back from the foundations only if it can carry a
-    card that could be moved onto it.
+    A run leaves the rest of its column only if the card below the run can then go home, or if
+    another card could be moved onto that card. A card comes back from the foundations only if
+    another card could be moved onto it.
     """
 
     def _ready(self, node: Node) -> int:
-        """Return the cards that could be moved onto another card: all cards in columns, the
-        reserve's top, and the cards within reach."""
+        """Return the cards that could be moved onto another card.
+
+        These are all cards in columns, the reserve's top, and the cards within reach.
+        """
         _, home, reserve, pack, reach, _, _ = node
         board = self.board
         in_pack = board.packs.mask[pack]
@@ -232,7 +235,7 @@ class Seeker(Useful):
 
         After a win, ``best`` is the node of the won position. Each move of a card to a target gets
         a random weight for the whole dive, so that dives differ. Where a line ends, the search goes
-        back to just before the first node on it that is found to be lost.
+        back along it, to just before the first node that is found to be lost.
         """
         favour: dict[int, float] = {}
         stack = [self.begin()]
@@ -268,8 +271,10 @@ class Seeker(Useful):
         return False
 
     def _first_lost(self, line: list[tuple[Node, int]]) -> int:
-        """Search ``line`` by bisection for nodes that are proven lost, and return the lowest index
-        found, or the line's length if there is none."""
+        """Return the index of the first node on ``line`` that is found to be proven lost.
+
+        The nodes are searched by bisection. If none is found, the index is the line's length.
+        """
         low, high = 0, len(line)
         while low < high:
             middle = (low + high) // 2
