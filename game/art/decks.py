@@ -124,10 +124,10 @@ PALETTES: Final[Mapping[tuple[str, bool], Palette]] = {
         },
     ),
 }
-"""The palettes by deck, and by whether it has four colours.
+"""The palette of each deck, for two colours (False) and for four (True).
 
-For colour-blind players, green and azure differ from red and black in lightness and in how much
-blue they contain.
+Green and azure differ from red and black in lightness and in how much blue they contain, so
+colour-blind players can tell them apart.
 """
 
 

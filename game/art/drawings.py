@@ -1,10 +1,10 @@
 """The measurements of a card, the stored drawings, and SVG documents of them.
 
 Measurements are in millimetres. The top of a card is kept for the index, since a covered card may
-show nothing else. The pips of all ranks begin right below it.
+show nothing else. The pips of all ranks begin right below the index.
 
-Colours are roles such as ``$gold``. Details for large cards are in braces, and what small cards
-have instead is in brackets.
+A drawing names its colours by roles such as ``$gold``. Parts in braces are only for large cards,
+and parts in brackets only for small ones.
 """
 
 from __future__ import annotations
@@ -55,13 +55,13 @@ _TAIL: Final = 0.075
 
 
 def index_strip(*, large: bool = False) -> float:
-    """Return the fraction of a card's height that shows its whole rank."""
+    """Return the fraction of a card's height that must be visible to show its whole rank."""
     index = LARGE_INDEX if large else INDEX
     return (index.top + index.cap * (1 + _TAIL)) / HEIGHT + 0.006
 
 
 def index_side(*, large: bool = False) -> float:
-    """Return the fraction of a card's width that shows its rank and suit."""
+    """Return the fraction of a card's width that must be visible to show its rank and suit."""
     index = LARGE_INDEX if large else INDEX
     return (index.sign_x + index.ten_aside + index.sign / 2) / WIDTH + 0.006
 
@@ -102,8 +102,10 @@ class PipLayout(NamedTuple):
         )
 
     def slivers(self, rank: int) -> list[tuple[float, float]]:
-        """Return the ranges, in mm from the card's top, in which the edge of a covering card leaves
-        only a sliver of a pip."""
+        """Return where the edge of a covering card leaves only a sliver of a pip.
+
+        Each range is in mm from the top of the covered card.
+        """
         high = self.sizes[rank] * TALLEST
         tops = {CY + place.y - high / 2 for place in self.places(rank)}
         return [(top, top + _TOLD * high) for top in sorted(tops)]
@@ -123,7 +125,8 @@ _ROWS: Final[Mapping[int, tuple[tuple[float, ...], tuple[float, ...]]]] = {
     9: ((-1, -_THIRD, _THIRD, 1), (0,)),
     10: ((-1, -_THIRD, _THIRD, 1), (-2 * _THIRD, 2 * _THIRD)),
 }
-"""The heights of each rank's pips, from -1 (top) to 1: in each outer column, then in the middle."""
+"""The vertical positions of each rank's pips, from -1 (top) to 1 (bottom): those in each outer
+column, then those in the middle."""
 
 PIPS: Final = PipLayout(
     top=16.6,
@@ -143,17 +146,18 @@ def pip_layout(*, large: bool = False) -> PipLayout:
 
 
 _ONE_BIT_SIDE: Final = {False: 0.5, True: 0.735}
-"""The fraction of a card's width that shows the index of a 10 in the 1993 deck, by ``large``.
+"""The fraction of a card's width that the index of a 10 takes in the 1993 deck.
 
-Cards less than 34 pixels wide need a pixel or two more.
+The key says whether the index is the large one. On cards less than 34 pixels wide, the index takes
+a pixel or two more.
 """
 
 
 @cache
 def fan_side(*, large: bool = False, one_bit: bool = False) -> float:
-    """Return the fraction of its width that a card in the fanned waste shows.
+    """Return the fraction of its width that a covered card in the fanned waste shows.
 
-    The whole index shows, and no sliver of a pip.
+    This is wide enough for the whole index, and cuts no pip to a sliver.
     """
     if one_bit:
         return _ONE_BIT_SIDE[large]
@@ -167,9 +171,9 @@ def fan_side(*, large: bool = False, one_bit: bool = False) -> float:
 
 @cache
 def clear_strips(*, large: bool = False) -> tuple[tuple[float, float], ...]:
-    """Return the ranges of visible heights at which a covered card shows pips but no slivers.
+    """Return the visible heights at which a covered card shows pips, but no slivers of pips.
 
-    The heights are fractions of the card's height; the lowest range comes first.
+    They are ranges in fractions of the card's height, the lowest first.
     """
     pips = pip_layout(large=large)
     slivers = sorted(sliver for rank in pips.sizes for sliver in pips.slivers(rank))
@@ -228,9 +232,10 @@ WHOLE_CARD: Final = View(0, 0, WIDTH, HEIGHT)
 
 
 def document(drawing: str, roles: Mapping[str, str], width: int, view: View = WHOLE_CARD) -> str:
-    """Return a drawing, or the part ``view`` of it, as an SVG document.
+    """Return a drawing as an SVG document.
 
-    ``roles`` has the colour of each role. The card's ``width`` in pixels determines the detail.
+    ``view`` is the part of it to show, and ``roles`` gives the colour of each role. The card's
+    ``width`` in pixels decides how much detail is drawn.
     """
     body = coloured(drawing, roles, width)
     w, h = num(view.width, 4), num(view.height, 4)

@@ -20,8 +20,8 @@ LARGE: Final = 13
 
 NARROW_TEN: Final = "narrow 10"
 THIN_TEN: Final = "thin 10"
-"""Narrower forms of the 10 for cards that have no room for the ordinary one; they exist only in the
-small size."""
+"""Narrower forms of the 10, for cards with no room for the ordinary one. They exist only in the
+size ``SMALL``."""
 BACKS: Final = ("dither", "weave")
 
 
@@ -55,10 +55,10 @@ def figure(rank: int) -> str:
 
 
 def best_size(room: int) -> tuple[int, int]:
-    """Return the bitmap size (``SMALL`` or ``LARGE``) and the multiple of it that best fill
-    ``room`` pixels.
+    """Return a bitmap size, ``SMALL`` or ``LARGE``, and by how much to multiply it.
 
-    If nothing fits, return ``SMALL`` and 1.
+    Their product is the largest that fits into ``room`` pixels. If none fits, they are ``SMALL``
+    and 1.
     """
     choices = [(m * k, m, k) for m in (SMALL, LARGE) for k in range(1, room // m + 1)]
     _, master, multiple = max(choices, default=(SMALL, SMALL, 1))

@@ -50,7 +50,7 @@ class BadInput(GivenError):
 class Options(argparse.Namespace):
     """The parsed options of a command; ``words`` are its positional arguments.
 
-    Options that were not given, or that the command lacks, keep their defaults.
+    Options that were not given, or that the command doesn't have, keep their defaults.
     """
 
     words: Sequence[str] = ()
@@ -133,9 +133,10 @@ class CommandParser(Parser):
         self.run = run
 
     def read(self, words: Sequence[str]) -> Options:
-        """Parse ``words``, in which options may come before and after the game and the numbers.
+        """Parse the words of a command line.
 
-        Raises ``BadInput`` if they can't be parsed.
+        Options may come before and after the game and the numbers. Raises ``BadInput`` if the words
+        can't be parsed.
         """
         refuse_dashes(words)
         named = [word.partition("=")[0] for word in words if word.startswith("--")]
@@ -159,7 +160,7 @@ class CommandParser(Parser):
                 self.flag(name, help_text)
 
     def add_samples(self, samples: int) -> None:
-        """Add ``--samples``, whose help gives ``samples`` as the default, and ``--seed``."""
+        """Add ``--samples`` and ``--seed``; ``samples`` is the default that the help mentions."""
         text = tr("deal the hidden cards at random K times (default: {n})", n=samples)
         self.value("--samples", "K", text, _whole(1, _MOST_SAMPLES))
         text = tr("seed for the random numbers (default: 0); the same seed gives the same answer")

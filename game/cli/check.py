@@ -39,10 +39,12 @@ WITH_MOVES: Final = (
 class ReplayedGame(NamedTuple):
     """A deal with its moves replayed.
 
-    ``tree`` is the game with its branches, notes and joined moves. It is None if the text has only
-    a line of moves, if ``of`` was called with ``follow_safe``, or if a move outside of branches is
-    illegal. If a move in a branch is illegal, ``tree`` has only what comes before that move, and
-    ``wrong`` is the error.
+    ``tree`` is the game with its branches, notes and joined moves. It is None in three cases: the
+    text has only a line of moves, ``of`` was called with ``follow_safe``, or a move outside of
+    branches is illegal.
+
+    ``wrong`` is the error if a move in a branch is illegal. ``tree`` then has only what comes
+    before that move.
     """
 
     question: Question
@@ -108,8 +110,8 @@ class ReplayedGame(NamedTuple):
 def read_one(options: Options, refusal: str) -> ReplayedGame:
     """Return the only deal that ``options`` name, with its moves replayed.
 
-    Raises ``BadInput`` if the input can't be read, if a branch has an illegal move or, with the
-    message ``refusal``, if there are several deals.
+    Raises ``BadInput`` if the input can't be read or a branch has an illegal move. If there are
+    several deals, it raises ``BadInput`` with the message ``refusal``.
     """
     given = ReplayedGame.of(inputs.one_question(options, refusal))
     if given.illegal_branch is not None:

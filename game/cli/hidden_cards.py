@@ -146,7 +146,8 @@ def advise_parser() -> CommandParser:
 class PlayedDeal(NamedTuple):
     """The final position of a deal, the moves that led to it, and the number of decisions.
 
-    Free looks at the stock don't count as decisions; with the rule of thumb, every action counts.
+    The adviser's free looks at the stock don't count as decisions. By the rule of thumb, every
+    action is a decision.
     """
 
     last: State

@@ -1,7 +1,7 @@
 """Reads the input of a command: files, numbers, boards, decks, moves and batches.
 
-Input that can't be used raises ``GivenError``. But a line of a batch that can't be used is only
-a ``BadLine``, and the lines after it are still read.
+Input that can't be used raises ``GivenError``. In a batch, a line that can't be used only becomes a
+``BadLine``, and the lines after it are still read.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from game.support.errors import GivenError, why
 from game.support.texts import tr
 
 _MAX_BYTES: Final = 16 << 20
-"""The most bytes read from a file, or for one line of a batch, because some devices never end. A
+"""The most bytes read from a file, or for one line of a batch; some devices never end. Even a
 hundred thousand boards are smaller."""
 _MAX_LINE_BYTES: Final = 1 << 20
 _MAX_USELESS_LINES: Final = 10_000
@@ -49,10 +49,11 @@ _RANGE: Final = re.compile(r"([0-9]{1,6})-([0-9]{1,6})")
 
 
 class MoveLine(NamedTuple):
-    """The moves of a game, and the tokens and the text in which they were written.
+    """The moves of a game, and how they were written.
 
-    ``source`` names the text in errors. Text and source are empty for a list of tokens.
-    ``has_more`` says whether the text has branches, notes, joined moves or semicolons.
+    ``text`` is what the ``tokens`` were read from, and ``source`` names it in errors. Both are
+    empty if the moves were given as a list of tokens. ``has_more`` says whether the text has
+    branches, notes, joined moves or semicolons.
     """
 
     tokens: Sequence[Token] = ()
@@ -66,8 +67,8 @@ class MoveLine(NamedTuple):
 class Question:
     """A deal, and moves made in it.
 
-    The JSON answer begins with the members of ``head``. ``number`` is the place, from 1, of the
-    player's own deal in its file, or the number of the line in a batch; otherwise it is 0.
+    The JSON answer begins with the members of ``head``. In a batch, ``number`` is the number of the
+    line. For a board or deck from a file, it is the place in that file, from 1. Otherwise it is 0.
     """
 
     deal: Deal
@@ -133,7 +134,7 @@ def _opened(name: str) -> Iterator[BinaryIO]:
 
 
 def questions(options: Options) -> tuple[Iterator[Question], int]:
-    """Return the deals that ``options`` name, with their moves, and how many there are.
+    """Return the deals that ``options`` name, with their moves, and the number of deals.
 
     All input is parsed before this returns; the layouts are made later.
     """
@@ -214,10 +215,11 @@ def _line_in(text: str, kind: GameKind, source: str) -> MoveLine:
 
 
 def asked(options: Options) -> tuple[Iterator[Question | BadLine], int | None]:
-    """Return the deals asked about, with their moves, and how many there are (None for a batch).
+    """Return the deals asked about, with their moves, and the number of deals.
 
-    Raises ``GivenError`` if options or input can't be used. But a batch is read lazily: iterating
-    raises ``BadInput`` if it can't be read or has too many unusable lines in a row.
+    Raises ``GivenError`` if options or input can't be used. A batch is read only while it is
+    iterated over, so the number of its deals is None. The iteration raises ``BadInput`` if the
+    batch can't be read, or if it has too many unusable lines in a row.
     """
     if options.batch is None:
         return questions(options)

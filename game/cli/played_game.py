@@ -81,9 +81,10 @@ def _decide_next(review: Review, time_limit: float) -> bool:
 
 
 def _judge_all(review: Review, time_limit: float, weighing: float) -> Iterator[tuple[int, Margin]]:
-    """Yield the index and the margin of each position; add all verdicts to ``review``.
+    """Yield the index and the margin of each position, and add all verdicts to ``review``.
 
-    A search takes at most ``time_limit`` seconds for a position, and ``weighing`` for each move.
+    A search for a position takes at most ``time_limit`` seconds, and one for each of its moves at
+    most ``weighing`` seconds.
     """
     weigher, left = Weigher(), True
     for at, state in enumerate(review.positions):
@@ -220,9 +221,10 @@ def _save(path: Path, write: Callable[[], object]) -> int:
 
 
 def game_of(given: ReplayedGame, time_limit: float | None) -> PageGame:
-    """Return a replayed game, whose moves must be legal, with the verdicts for its page.
+    """Return a replayed game in the form that a page shows, with its verdicts.
 
-    Each search takes at most ``time_limit`` seconds; nothing is judged if that is None.
+    The moves must be legal. Each search takes at most ``time_limit`` seconds. If it is None,
+    nothing is judged.
     """
     session = given.session()
     review = Review(session.deal, session.positions)

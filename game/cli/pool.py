@@ -52,11 +52,11 @@ def spread(
     *,
     workers: Workers | None,
 ) -> None:
-    """Pass each item to ``take`` with the result of its task, in the order of the items.
+    """Do each item's task, and call ``take`` with item and result, in the order of the items.
 
     The tasks run in ``workers``, or in this process if that is None. With workers, ``take`` runs in
-    a thread, so that results are shown while the next item is awaited, and a task that fails raises
-    ``GivenError``. After any error or Ctrl+C, ``take`` is not called again.
+    a thread, so that results are shown while the next item is awaited. A task that fails in a
+    worker raises ``GivenError``. After any error or Ctrl+C, ``take`` is not called again.
     """
     if workers is None:
         for item, task in items:

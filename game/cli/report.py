@@ -43,9 +43,10 @@ def show(answer: Object | str) -> None:
 
 
 class Printer:
-    """Prints answers; ``count`` is their number, or None if it isn't known.
+    """Prints answers, with a progress bar if there may be several.
 
-    Unless ``count`` is 1, a progress bar shows if stderr is a terminal and ``tqdm`` is installed.
+    ``count`` is the number of answers; None if it isn't known. The bar is shown only if stderr is a
+    terminal and ``tqdm`` is installed.
     """
 
     def __init__(self, count: int | None = 1) -> None:
@@ -97,10 +98,10 @@ def deal_object(deal: Deal) -> Object:
 
 
 def grade_object(deal: Deal, found: Graded | None, shortest: int = 0, least: int = 0) -> Object:
-    """Return par and grade of a deal as members of a JSON object, empty in games without grades.
+    """Return par and grade of a deal as members of a JSON object.
 
-    ``shortest`` is the number of player moves in a line just found, and ``least`` the number proven
-    to be necessary; 0 if not known.
+    In games without grades, the object is empty. ``shortest`` is the number of player moves in a
+    line just found, and ``least`` is the number proven to be necessary. Either is 0 if not known.
     """
     if not deal.kind.graded:
         return {}
@@ -134,7 +135,7 @@ def stage(deal: Deal, state: State) -> int | None:
 def piles_object(deal: Deal, state: State) -> Object:
     """Return the piles as members of a JSON object, with each pile's cards from bottom to top.
 
-    Foundations are given by their numbers of cards.
+    For a foundation, only the number of its cards is given.
     """
     foundations = {one.letter: len(state[one]) for one in FOUNDATIONS}
     columns = [cards_text(state[column]) for column in _piles(deal.kind, Role.COLUMN)]

@@ -33,10 +33,11 @@ from game.words.names import refusal_text
 
 DECIDED, LOST, BAD, UNDECIDED = 0, 1, 2, 3
 PATIENCE: Final = 30
-"""The most time for a proof, as a multiple of the solver's time limit.
+"""How many times the solver's time limit a proof may take.
 
-A proof may only prune what a short checker can verify. For the lost deals among Canfield's first
-140 under Hoyle's rules, it takes 6 times as long as the search on average, and 23 times at most.
+A proof may only prune what a short checker can verify, so it takes longer than the search. For the
+lost deals among Canfield's first 140 under Hoyle's rules, it takes 6 times as long on average, and
+23 times at most.
 """
 
 
@@ -197,7 +198,7 @@ def _must_be_writable(name: str) -> None:
 def _certified(deal: Deal, name: str, options: Options, status: int) -> int:
     """Write a certificate if ``status`` is ``LOST``, and print the outcome on stderr.
 
-    Returns ``status``, or ``UNDECIDED`` if a lost deal got no certificate.
+    Returns the exit status: ``UNDECIDED`` if a lost deal got no certificate, otherwise ``status``.
     """
     if status == LOST:
         told, written = certify(deal, name, _limit(deal, options))
@@ -213,10 +214,10 @@ def _certified(deal: Deal, name: str, options: Options, status: int) -> int:
 def certify(
     deal: Deal, name: str, time_limit: float, clock: Callable[[], float] = time.perf_counter
 ) -> tuple[str, bool]:
-    """Try to prove that ``deal`` is lost; if that succeeds, write the certificate to a file.
+    """Try to prove that ``deal`` is lost, and write the proof to the file ``name``.
 
     The proof takes at most ``PATIENCE * time_limit`` seconds. Returns the outcome as a line of
-    text, and whether the file was written; raises ``BadInput`` if it can't be written.
+    text, and whether the file was written. Raises ``BadInput`` if the file can't be written.
     """
     last = clock() + PATIENCE * time_limit
     if not certificate.proves(deal.kind):

@@ -1,4 +1,4 @@
-"""The command line of the program with a window."""
+"""Command-line arguments of the windowed program."""
 
 from __future__ import annotations
 
@@ -110,9 +110,10 @@ def command_line() -> Parser:
 
 
 def window_options(words: Sequence[str]) -> dict[str, Any]:
-    """Parse ``words``; return the fields of ``StartOptions``, and the file for an ``animation``.
+    """Parse the program's arguments; return the fields of ``StartOptions`` by name.
 
-    Exits if ``words`` can't be used, and after printing the help or the version.
+    There is one more key, ``animation``, for the GIF file to write. The program exits if the
+    arguments can't be used, and after printing the help or the version.
     """
     try:
         refuse_dashes(words)

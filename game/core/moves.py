@@ -30,7 +30,7 @@ class Move:
     """A move, as one token of the notation describes it.
 
     ``source`` and ``target`` are used only with ``CARRY``. ``count`` is the number of cards; None
-    means as many as the rules allow. ``digits`` is the minimum number of digits of a written count.
+    means as many as the rules allow. A written count has at least ``digits`` digits.
     """
 
     verb: Verb
@@ -58,8 +58,10 @@ class Move:
 
 
 def may_be_longer(digit: int, cards: int) -> bool:
-    """Return whether a second hexadecimal digit can follow ``digit`` in the count of a move from a
-    column of ``cards`` cards."""
+    """Return whether a count that begins with ``digit`` may have a second hexadecimal digit.
+
+    ``cards`` is the number of cards in the column that the move is from.
+    """
     return digit == 0 or (cards >= 16 and digit * 16 <= cards)
 
 
@@ -85,7 +87,7 @@ class Refusal:
     """Why the rules refuse a move.
 
     ``key`` selects the sentence in ``game.words.names``, and ``values`` are the numbers in it.
-    ``fitting`` are the cards that may be laid on ``onto``.
+    ``fitting`` are the cards that may be laid on the card ``onto``.
     """
 
     key: str

@@ -26,7 +26,7 @@ class Role(IntEnum):
 class PileId(NamedTuple):
     """A pile: its role, and its number from 0 among the piles with that role.
 
-    A foundation's number is its suit, except that of ``HOME``.
+    A foundation's number is its suit. Only ``HOME`` stands for no particular suit.
     """
 
     role: Role
@@ -79,9 +79,9 @@ class Transfer(NamedTuple):
 class State:
     """A position: all piles, each from the bottom card up.
 
-    ``stage`` is the casino's stage of payment, from 1 to 3 (always 3 in other games), ``turns`` the
-    number of redeals, and ``stopped`` whether the player has ended the game. States are immutable
-    and compare by value.
+    ``stage`` is the casino's stage of payment, from 1 to 3; in other games, it is always 3.
+    ``turns`` is the number of redeals. ``stopped`` says whether the player has ended the game.
+    States are immutable and compare by value.
     """
 
     __slots__ = ("_piles", "stage", "stopped", "turns")
@@ -113,9 +113,10 @@ class State:
         turns: int | None = None,
         stopped: bool | None = None,
     ) -> State:
-        """Return the state after ``transfers``; the other fields keep their values unless given.
+        """Return the state after ``transfers``.
 
-        Raises ``ValueError`` if a card is not in its source pile.
+        ``stage``, ``turns`` and ``stopped`` keep their values unless given. Raises ``ValueError``
+        if a card is not in its source pile.
         """
         piles = dict(self._piles)
         for card, source, target in transfers:
@@ -153,10 +154,11 @@ class State:
 
 
 class SeenSoFar(NamedTuple):
-    """What the player has seen: the smallest sizes of the reserve and the stock so far.
+    """How far the player has looked into the reserve and the stock.
 
-    The reserve shows only its top card. The stock keeps its order, so once it has shrunk to
-    ``stock`` cards, the player knows all the others, even after an undo.
+    The values are the smallest sizes of these piles so far. The reserve shows only its top card.
+    The stock keeps its order, so the player knows all its cards except the bottom ``stock``, even
+    after an undo.
     """
 
     reserve: int = 52
