@@ -33,8 +33,8 @@ COUNTED = (Role.RESERVE, Role.STOCK, Role.WASTE)
 
 @lru_cache(maxsize=16)
 def shadow(size: tuple[int, int], radius: int, blur: int, strength: int) -> pygame.Surface:
-    """Return a soft black rounded rectangle that reaches ``blur`` pixels beyond ``size`` on each
-    side; ``strength`` is the opacity of its middle, in 255ths."""
+    """Return the soft black shadow of a card of ``size``. It extends ``blur`` pixels beyond the
+    card on each side. ``strength`` is the opacity of its middle, from 0 to 255."""
     picture = pygame.Surface((size[0] + 2 * blur, size[1] + 2 * blur), pygame.SRCALPHA)
     inner = Rect(blur, blur, *size)
     pygame.draw.rect(picture, (0, 0, 0, strength), inner, border_radius=radius)
@@ -105,8 +105,8 @@ _DEEP = 120
 def paint_cards(
     target: pygame.Surface, faces: Faces, pile: PileId, sprites: Sequence[CardSprite], theme: Theme
 ) -> None:
-    """Draw the resting ``sprites`` of a pile. Of several at the same place, outside the columns,
-    only the top one is drawn, because the others would only darken its shadow."""
+    """Draw the resting ``sprites`` of a pile. Except in a column, a card exactly below another one
+    is left out, because it would only darken the shadow."""
     if pile.role is not Role.COLUMN:
         sprites = [*{(sprite.x, sprite.y): sprite for sprite in sprites}.values()]
     for sprite in sprites:
@@ -117,8 +117,8 @@ _NO_PICTURE = pygame.Surface((0, 0))
 
 
 class TablePainter:
-    """Draws a table. The resting cards are kept on one surface, on which a pile is redrawn only
-    when it changes."""
+    """Draws a table. It keeps a picture of the resting cards, in which it redraws a pile only when
+    that pile changes."""
 
     def __init__(self, style: DeckStyle, theme: Theme, text: TextPainter) -> None:
         self.theme = theme
@@ -161,10 +161,11 @@ class TablePainter:
         glowing: frozenset[PileId] = frozenset(),
         aimed: PileId | None = None,
     ) -> None:
-        """Draw the table on ``target``: the resting cards, marks on the ``glowing`` piles (a
-        stronger one on the pile ``aimed`` at), the cards in flight, and the ``held`` cards.
+        """Draw the table with all its cards on ``target``.
 
-        What empty places show depends on ``deal`` and ``state``.
+        The piles in ``glowing`` are marked, and the mark on the pile ``aimed`` is stronger. Cards
+        ``in_flight`` are drawn over the marks, and ``held`` cards over everything. What empty
+        places show depends on ``deal`` and ``state``.
         """
         self._waiting_rank = waiting_rank(deal, state)
         self._ring = empty_stock_text(deal, state)
@@ -216,8 +217,8 @@ class TablePainter:
     def _paint_above(
         self, target: pygame.Surface, sprite: CardSprite, strength: int, *, held: bool = False
     ) -> None:
-        """Draw a card above the table. In a theme with shadows, its shadow has this ``strength``,
-        and a ``held`` card is slightly enlarged."""
+        """Draw a card above the table. ``strength`` is the opacity of its shadow. A ``held`` card
+        is also slightly enlarged. Neither applies in a theme without shadows."""
         picture, width = self.faces.face(sprite.face), self.layout.card[0]
         place = Rect((round(sprite.x), round(sprite.y)), self.layout.card)
         if not self.theme.grain:
@@ -235,8 +236,8 @@ class TablePainter:
         target.blit(picture, place)
 
     def _paint_slot(self, target: pygame.Surface, pile: PileId) -> None:
-        """Draw the empty place of a pile. A foundation shows its suit and, in games where the
-        first rank differs from deal to deal, that rank."""
+        """Draw the empty place of a pile. A foundation shows its suit. It also shows the first rank
+        if that differs from deal to deal."""
         rect = self.layout.slot(pile)
         width = max(1, round(self.layout.card[0] * 0.012))
         if not self.theme.grain:
@@ -255,8 +256,8 @@ class TablePainter:
             target.blit(sign, sign.get_rect(center=centre))
 
     def _paint_ring(self, target: pygame.Surface, rect: Rect, cost: str, turns: str) -> None:
-        """Draw the ring of a redeal in an empty stock, with the text ``cost`` inside and, if there
-        is room, ``turns`` below."""
+        """Draw a ring in an empty stock, as the sign for a redeal. The text ``cost`` is inside the
+        ring, and ``turns`` is below it if there is room."""
         side = round(self.layout.card[0] * (0.58 if cost else 0.4))
         thick = max(2, round(self.layout.card[0] * 0.044))
         pygame.draw.circle(target, self.theme.mark, rect.center, side // 2, thick)

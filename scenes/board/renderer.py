@@ -1,7 +1,7 @@
 """Renders faces and backs, from a deck's drawings or from the bitmaps of the 1993 deck.
 
-Every pixel of a 1993 card is black or white: bitmaps are enlarged by whole factors, and strokes are
-whole pixels wide.
+Every pixel of a 1993 card is either black or white. Its bitmaps are therefore enlarged only by
+whole factors, and its strokes are whole pixels wide.
 """
 
 from __future__ import annotations
@@ -94,8 +94,8 @@ class FaceRenderer:
 
 
 def mirrored(surface: pygame.Surface) -> pygame.Surface:
-    """Copy the left half of ``surface``, mirrored, onto the right one, so that both edges are
-    alike, and return ``surface``."""
+    """Make the right half of ``surface`` a mirror image of the left one, so that both edges look
+    alike. Returns ``surface`` itself."""
     w, h = surface.get_size()
     right = pygame.Rect(w // 2 + w % 2, 0, w // 2, h)
     surface.fill((0, 0, 0, 0), right)
@@ -104,8 +104,8 @@ def mirrored(surface: pygame.Surface) -> pygame.Surface:
 
 
 def evened(surface: pygame.Surface) -> pygame.Surface:
-    """Copy the upper half of ``surface``, rotated, onto the lower one, so that rounding doesn't
-    show which way up a card is, and return ``surface``."""
+    """Make the lower half of ``surface`` a copy of the upper one, turned upside down. Otherwise
+    rounding would show which way up a card is. Returns ``surface`` itself."""
     w, h = surface.get_size()
     turned = pygame.transform.rotate(surface, 180)
     lower = pygame.Rect(0, h // 2 + h % 2, w, h // 2)
@@ -205,8 +205,8 @@ def stamp(bitmap: Bitmap, k: int) -> pygame.Surface:
 def _centre(
     surface: pygame.Surface, stamp: pygame.Surface, x: float, y: float, mirrored: bool = False
 ) -> None:
-    """Draw a stamp centred at (x, y), rounding the opposite way if ``mirrored``, so that a rotated
-    stamp lies exactly opposite the upright one."""
+    """Draw a stamp centred at (x, y). For a rotated stamp, ``mirrored`` rounds the other way, so
+    that it lies exactly opposite the upright one."""
     w, h = surface.get_size()
     sw, sh = stamp.get_size()
     if mirrored:
@@ -228,11 +228,12 @@ class _Form(NamedTuple):
 
 @cache
 def _fitting(room: int, stroke: int, master: int, k: int) -> tuple[int, _Form]:
-    """Return how far rank and sign are from the edge, and their form.
+    """Return how far rank and suit sign are from the card's edge, and their form.
 
-    Bitmaps can't be scaled to fit the ``room`` at the side of a fanned card exactly. If a 10 is too
-    wide, rank and sign move closer to the edge and to each other. If ``master`` is ``SMALL``, the
-    10 can also become narrow, then the sign tiny, and finally the 10 thin.
+    ``room`` is the width that shows at the side of a fanned card. Bitmaps can't be scaled to fit it
+    exactly, so several forms are tried until a 10 fits. In each form, rank and sign take less room
+    than in the form before. With ``SMALL`` bitmaps, the last forms have narrower tens and a tiny
+    sign.
     """
     ways = [(stroke + max(2, 2 * k), _Form(master, k, 2 * k)), (stroke + 1, _Form(master, k, k))]
     if master == SMALL:

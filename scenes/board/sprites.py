@@ -1,5 +1,7 @@
-"""Cards as sprites, grouped by pile, and everything that makes them fly: steps, dealing and the
-celebration of a win. While steps are animated, the game is already in the state after them."""
+"""Cards as sprites, and what makes them fly: steps, dealing and the celebration of a win.
+
+While steps are animated, the game is already in the state after them.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +22,8 @@ from scenes.board.layout import TableLayout
 class CardSprite:
     """One card on the table, with its upper left corner at ``x`` and ``y``, in pixels.
 
-    A card ``in_flight`` doesn't rest on its pile, because it is flying or held: the layout doesn't
-    place it, and it is drawn above all resting cards.
+    A card is ``in_flight`` while it is flying or held. The layout doesn't place it then, and it is
+    drawn above all resting cards.
     """
 
     def __init__(self, card: Card) -> None:
@@ -46,8 +48,8 @@ class SpriteGroups:
         self.piles: dict[PileId, list[CardSprite]] = {pile: [] for pile in piles}
 
     def show(self, state: State, piles: Iterable[PileId] | None = None) -> None:
-        """Give ``piles`` their cards in ``state``, and place those that aren't in flight. Without
-        ``piles``, place all cards of all piles, even those in flight."""
+        """Put the cards of ``piles`` where they lie in ``state``, except cards in flight. Without
+        ``piles``, put all cards in their places, even those in flight."""
         if piles is None:
             for sprite in self.sprites.values():
                 sprite.in_flight = False
@@ -67,8 +69,9 @@ class SpriteGroups:
 
 
 class Pace(NamedTuple):
-    """How long cards fly, in seconds: ``flight``, and up to ``distance`` more if they fly far.
+    """How long cards fly, in seconds.
 
+    A card moved by a step flies for ``flight``, and for up to ``distance`` more if it moves far.
     ``stagger`` is the usual time between the starts of two steps or of two dealt cards.
     """
 
@@ -124,8 +127,8 @@ class _Flight:
 
 
 class Animator:
-    """Makes cards fly; ``landed`` is called whenever one lands, except in a celebration or if the
-    flight is cut short."""
+    """Makes cards fly. It calls ``landed`` whenever a card lands, except in a celebration or when
+    the flight is cut short."""
 
     def __init__(self, groups: SpriteGroups, landed: Callable[[], object]) -> None:
         self.groups = groups
@@ -147,8 +150,8 @@ class Animator:
         return [flight.sprite for flight in self._flights]
 
     def play(self, steps: Sequence[Step], speed: Speed, state: State) -> None:
-        """Animate ``steps``, which lead to ``state``, after ending any earlier flights; if motion
-        is off, show ``state`` at once."""
+        """Animate ``steps``, which lead to ``state``. Any earlier flights are ended first. If
+        motion is off, ``state`` is shown at once."""
         pace = PACES[speed]
         if self.busy or pace is None or not steps:
             self.settle(state)
@@ -169,8 +172,8 @@ class Animator:
             start += stagger
 
     def _plan(self, step: Step, pace: Pace, stagger: float) -> list[_Flight]:
-        """Return the flights of one step, with times counted from its start: dealt cards start one
-        after another, all others together."""
+        """Return the flights of one step, with times counted from its start. Dealt cards start one
+        after another. In any other step, all cards start at once."""
         flights = []
         apart = stagger if step.move.verb is Verb.DEAL else 0.0
         for order, (card, source, target) in enumerate(step.transfers):

@@ -15,11 +15,11 @@ from game.support.texts import texts, tr, tr_later
 
 
 class Command(Enum):
-    """A command, with its keys, its icon, its name, and its name on a button or in the menu, if
-    that is different.
+    """A command, with its keys, its icon and its name.
 
-    Keys are written with their modifiers, such as ``Ctrl+Z``. A single character, such as ``?``,
-    works wherever it is on the keyboard.
+    Some commands have a fourth value: another name, for buttons and the menu. Keys are written with
+    their modifiers, such as ``Ctrl+Z``. A single character, such as ``?``, works wherever it is on
+    the keyboard.
     """
 
     NEW = "F1", "new", tr_later("A new random game"), tr_later("New game")
@@ -236,10 +236,10 @@ _NINTENDO: Final = r"nintendo|switch|joy-?con|\bpro controller|\bs?nes\b"
 
 
 def gamepad_names(controller: str = "") -> dict[Command | str, str]:
-    """Return the names printed on a controller's buttons, by the command or the key that each
-    stands for.
+    """Return the names printed on a controller's buttons.
 
-    If the controller's name doesn't show its maker, the names are an Xbox controller's.
+    They are keyed by the command or keyboard key that the button stands for. ``controller`` is the
+    controller's name. If it doesn't show the maker, an Xbox controller is assumed.
     """
     names = "A", "B", "X", "Y", "LB", "RB", tr("View"), tr("Menu")
     if re.search(_PLAYSTATION, controller, re.I):

@@ -46,9 +46,10 @@ def letters_of(settings: Settings) -> str:
 
 
 def style_of(settings: Settings) -> DeckStyle:
-    """Return the style of the theme's own deck or, without one, of the deck in the settings.
+    """Return the style of the cards, as chosen in the settings.
 
-    A back that belongs to another deck is replaced by the deck's usual back.
+    If the theme has a deck of its own, that deck is used instead of the chosen one. If the chosen
+    back belongs to another deck, the deck's usual back is used.
     """
     deck = theme_of(settings).deck or settings.deck
     return DeckStyle(
@@ -170,8 +171,9 @@ def _file_buttons(path: Path, refuse: Tell) -> Sequence[MessageButton]:
 
 
 def write_and_tell(write: Callable[[], Path], tell: Tell, refuse: Tell) -> None:
-    """Write a file; ``tell`` the player where it is, with buttons to open it, or ``refuse`` with
-    the reason why it can't be written."""
+    """Write a file, and show the player how that went. ``write`` writes it and returns its path.
+    ``tell`` shows the path, with buttons to open the file. If the file can't be written, ``refuse``
+    shows why."""
     try:
         path = write()
     except (OSError, GivenError) as error:
@@ -228,7 +230,7 @@ class Host(Protocol):
     ) -> None:
         """Review a finished game; if ``watch``, play it back from the start.
 
-        ``keep``, if given, is called to save the notes taken during the review.
+        ``keep`` saves the notes taken during the review; None if they can't be saved.
         """
 
     def export(self, session: Session, told: Tell, *, animated: bool = False) -> None:

@@ -1,7 +1,8 @@
 """Makes and plays the game's sounds: a pling for refusals, and cards on felt.
 
 A thread opens the sound device after the first frame. An open device wakes the processor forty
-times a second, so it is closed after some time without a sound, and opened again after an input.
+times a second. It is therefore closed after some time without a sound, and opened again after an
+input.
 """
 
 from __future__ import annotations
@@ -76,8 +77,8 @@ class Sounds:
         self._cards: list[pygame.mixer.Sound] = []
 
     def start(self) -> None:
-        """Open the device in the background if sounds are on; do nothing if it is open, or if it
-        couldn't be opened before."""
+        """Open the device in the background if sounds are on. Nothing happens if the device is
+        already open, or if it couldn't be opened before."""
         if self.enabled and not self._started:
             self._started = True
             threading.Thread(target=self._open, name="sound", daemon=True).start()

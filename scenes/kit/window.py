@@ -16,8 +16,8 @@ from pygame import Rect
 from game.support.assets import assets_folder
 
 MINIMUM: Final = (480, 300)
-"""The smallest size of an ordinary window. If a desktop makes the window smaller, the picture is
-drawn larger and scaled down."""
+"""The smallest size of an ordinary window. If the desktop makes the window even smaller, the
+picture is drawn larger than the window and scaled down."""
 FIRST: Final = (1280, 800)
 """The size of the window at the first start, on a screen of size ``USUAL``."""
 COMPACT_WIDTH: Final = 160
@@ -73,8 +73,8 @@ class GameWindow:
         self._in_doubt = False
         self._before_compact = Form.ORDINARY
         self.place = (*self._window.position, *size)
-        """The x, y, width and height of the ordinary window in the desktop's units, to which it
-        returns from the other forms and from being maximised."""
+        """The x, y, width and height of the ordinary window, in the desktop's units. The window
+        returns there after being full screen, compact or maximised."""
 
     @property
     def surface(self) -> pygame.Surface:
@@ -162,7 +162,7 @@ class GameWindow:
 
     def moved(self) -> None:
         """Remember the window's position and size if it is ordinary and not maximised. After
-        ``note_restored``, a change of size shows that the window is no longer maximised."""
+        ``note_restored``, a change of size shows that it is no longer maximised."""
         if self.form is not Form.ORDINARY:
             return
         if any(side < least for side, least in zip(self._window.size, MINIMUM, strict=True)):
@@ -183,7 +183,7 @@ class GameWindow:
     def note_restored(self) -> None:
         """Record that the desktop has restored the window.
 
-        It may have been maximised or minimised; its next size shows which.
+        Only the window's next size shows whether it had been maximised or minimised.
         """
         self._in_doubt = True
 
@@ -255,10 +255,10 @@ class GameWindow:
 
 
 def at_least(size: tuple[int, int], density: float) -> tuple[int, int]:
-    """Return the size of the picture for a window of ``size``.
+    """Return the size of the picture for a window of ``size`` pixels.
 
-    It is as large as the window, but at least ``MINIMUM`` at this ``density``, keeping the
-    proportions unless they are extreme.
+    The picture is as large as the window, but no smaller than ``MINIMUM`` times ``density``. It
+    keeps the window's proportions unless they are extreme.
     """
     least = [round(side * density) for side in MINIMUM]
     grown = max(1.0, least[0] / size[0], least[1] / size[1])
@@ -270,8 +270,8 @@ def at_least(size: tuple[int, int], density: float) -> tuple[int, int]:
 
 
 def first_size(screen: Rect) -> tuple[int, int]:
-    """Return the window's size at the first start: ``FIRST``, scaled up on a higher-resolution
-    screen, but small enough to fit."""
+    """Return the window's size at the first start. This is ``FIRST``, scaled up on a screen with
+    more pixels than usual, but small enough to fit."""
     scale = fineness(screen)
     # Leave room for the frame and for the desktop's panel.
     return (
@@ -324,8 +324,8 @@ def screens() -> list[pygame.Rect]:
 
 
 def home_of(place: tuple[int, int, int, int], among: Iterable[pygame.Rect]) -> pygame.Rect | None:
-    """Return the screen with the largest part of the upper edge of a window at ``place``; None if
-    no screen has enough of it to drag the window."""
+    """Return the screen that shows most of the upper edge of a window at ``place``. Returns None if
+    no screen shows enough of that edge to drag the window."""
     edge = pygame.Rect(*place[:3], GRIP)
     seen = [(edge.clip(screen), screen) for screen in among]
     within = [(part.w, screen) for part, screen in seen if part.w >= GRIP and part.h == GRIP]
@@ -341,7 +341,8 @@ def fineness(screen: pygame.Rect) -> float:
 def desktop_density() -> float:
     """Return the display scale that is set in Windows, such as 1.5.
 
-    On other systems it is 1: there, a scaled window has more pixels than its nominal size.
+    On other systems it is always 1. There, a scaled window has more pixels than its nominal size,
+    which shows the scale.
     """
     if sys.platform != "win32":
         return 1.0

@@ -38,8 +38,8 @@ def points(*told: str) -> list[Item]:
 
 
 def _typing(places: str, tokens: Mapping[str, str]) -> list[Item]:
-    """Return the section on typing moves. ``places`` explains the notation of the piles; ``tokens``
-    are examples with their meanings."""
+    """Return the section on typing moves. ``places`` explains the notation of the piles. ``tokens``
+    are examples, each with its meaning."""
     told = tr("You can type every move: first from where, then to where.")
     lines = [Term(token, words) for token, words in tokens.items()]
     return [heading(tr("Typing moves")), Paragraph(f"{told} {places}"), *lines]
@@ -452,8 +452,8 @@ HELP: Final[dict[str, Callable[[Kit, GameKind], GameHelp]]] = {
 
 
 def game_help(kit: Kit, kind: GameKind) -> GameHelp:
-    """Return the parts of the help that belong to ``kind``; ``kind.help`` names a function in
-    ``HELP``, or consists of the sentences to show."""
+    """Return the parts of the help that belong to ``kind``. If ``kind.help`` is a string, it is a
+    key of ``HELP``. Otherwise it contains the sentences to show."""
     if isinstance(kind.help, str):
         return HELP[kind.help](kit, kind)
     typing = _typing_with_cells() if kind.has(Role.CELL) else []

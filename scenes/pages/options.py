@@ -71,9 +71,10 @@ def kind_tabs(
     turn_to: Callable[[GameKind], None],
     tip: Callable[[GameKind], str],
 ) -> Tabs:
-    """Return a tab for each kind, with the tip that ``tip`` returns for it.
+    """Return a tab for each kind; pressing one calls ``turn_to``.
 
-    Kinds with a named rule set come last, grouped under the name of their game.
+    Kinds with a named rule set come last, grouped under the name of their game. ``tip`` returns the
+    tip for a tab.
     """
     ordered = sorted(kinds, key=lambda kind: bool(kind.rules_name))
     grouped = [kind for kind in ordered if kind.rules_name]

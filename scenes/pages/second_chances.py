@@ -35,10 +35,10 @@ _PAD: Final = 4
 
 @dataclass(slots=True)
 class Boards(Item):
-    """Puzzles as boards in rows, each with a name; pressing a board calls ``choose``.
+    """Rows of small boards, each showing a puzzle with its name; pressing one calls ``choose``.
 
-    ``pictures`` are the boards drawn so far, keyed by ``Puzzle.key``. ``paint`` adds at most one at
-    a time, so that no frame takes long.
+    ``pictures`` are the boards drawn so far, keyed by ``Puzzle.key``. Each call of ``paint`` draws
+    at most one more, so that no frame takes long.
     """
 
     boards: Sequence[tuple[Puzzle, str]]
@@ -139,9 +139,9 @@ def second_chances_page(
 ) -> list[Item]:
     """Return the items of the page.
 
-    ``pictures`` keeps the boards drawn while the page is open. ``searching`` is a message about the
-    search through the player's own games, empty once it has ended. ``choose`` begins a puzzle, and
-    ``play_next`` the next puzzle.
+    ``pictures`` keeps the boards drawn while the page is open. ``searching`` is the message shown
+    during the search through the player's own games; afterwards it is empty. ``choose`` begins a
+    puzzle, and ``play_next`` begins the next one.
     """
     told = tr(
         "Each of these games was lost, but here it can still be won. Win it, or keep it "

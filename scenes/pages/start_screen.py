@@ -117,8 +117,8 @@ class Tile:
     def _others(self) -> list[Control]:
         """Return the buttons for the deal of the day and the lesson.
 
-        A terse tile shows only the first of them: the lesson for players new to the game, otherwise
-        the deal of the day.
+        For players new to the game, the lesson comes first. The order matters because a terse tile
+        shows only the first button.
         """
         host, kind, log = self._host, self._kind, self._host.kit.storage.log.games()
         labels = {None: tr("Today's deal"), True: tr("Today's deal: won")}
@@ -146,8 +146,8 @@ class Tile:
         return Control(label, act, icon=icon, strong=not icon, named=bool(icon), tip=tip)
 
     def _standing(self) -> str:
-        """Return the line about the game in hand, and remember the deal's grade; the line is empty
-        if no tile has a game in hand."""
+        """Return the line about the game in hand; it is empty if no tile has such a game. This also
+        stores the deal's grade in ``_graded``."""
         host, session = self._host, self._session
         self._graded = None if session is None else known_grade(host.kit.solver, session.deal)
         if session is None:
@@ -188,8 +188,8 @@ class Tile:
         return self.page.height + 2 * pad
 
     def place(self, rect: Rect, picture: int, pad: int, unit: float) -> None:
-        """Put the tile into ``rect``: the picture, ``picture`` pixels high, then the page, then the
-        buttons at the bottom."""
+        """Lay out the tile in ``rect``: its picture, then the page, and the buttons at the bottom.
+        ``picture`` is the height of the picture in pixels."""
         self.rect = rect
         area = self.picture.rect = Rect(
             rect.left + pad, rect.top + pad, rect.width - 2 * pad, picture
@@ -232,7 +232,7 @@ _ASPECT: Final = 0.6
 _TALL: Final = 1.3
 """Tiles are one below another if the window is at least this many times as high as wide."""
 _NARROW: Final = 130
-"""Tiles are only put side by side if there is this much width for each, in pixels at unit 1."""
+"""The width that each tile needs if tiles are side by side, in pixels at unit 1."""
 
 
 class StartScreen:
@@ -449,8 +449,9 @@ class StartScreen:
             controls.release(at)
 
     def _aim(self, at: tuple[int, int]) -> tuple[int, int]:
-        """Return the point that a mouse at ``at`` acts on: over a picture, the centre of its tile's
-        primary button; between the buttons at the bottom, a point outside the window."""
+        """Return the point that counts as the position of a mouse at ``at``. Over a picture, it is
+        the centre of the tile's primary button. Between the buttons at the bottom, it is a point
+        outside the window."""
         if self.message.controls.at(at):
             return at
         if self._under.collidepoint(at):
@@ -469,8 +470,8 @@ class StartScreen:
         """Do nothing, because nothing moves here."""
 
     def tick(self, seconds: float, *, playing: bool) -> None:
-        """Hide messages and show tips when their time has come; refresh the tiles when a grade
-        becomes known or a new day begins."""
+        """Hide messages and show tips when their time has come. The tiles are refreshed when a
+        grade becomes known or a new day begins."""
         self.host.kit.solver.poll()
         learned = [tile.learn_grade() for tile in self.tiles.values()]
         if any(learned) or self.host.kit.today != self._today:

@@ -54,7 +54,8 @@ _MORE = 50
 class Statistics:
     """The pages of the panel.
 
-    ``turned`` is called to show another page from the top, ``changed`` to update the page shown.
+    ``turned`` is called when the player turns to another page, and ``changed`` when the page shown
+    has changed.
     """
 
     turned: Callable[[], None]
@@ -236,7 +237,8 @@ class Statistics:
         return items
 
     def _lack(self, entry: Entry) -> str:
-        """Return in words what part of a game can't be read; empty if that is all or none of it."""
+        """Return a sentence saying which part of a game can't be read. It is empty if the whole
+        game can be read, or none of it."""
         session = self._kit.storage.finished_game(entry.id)
         if session is None:
             return ""
@@ -340,7 +342,7 @@ _ITEMS: Final[Mapping[str, Callable[..., Item]]] = {
     "plot": partial(Plot, lead=4),
     "bars": partial(Bars, lead=4),
 }
-"""The makers of items, keyed by the kinds of content that ``totals`` returns."""
+"""The functions that make items, keyed by the kinds of content that ``totals`` returns."""
 
 
 def _in_hand(session: Session, graded: Graded | None) -> list[Item]:
@@ -373,8 +375,9 @@ def _in_hand(session: Session, graded: Graded | None) -> list[Item]:
 
 
 def _added(session: Session) -> list[Item]:
-    """Return a line showing how the final balance in dollars adds up; empty before the game ends,
-    if there are no dollars, or if the player was credited with a different balance."""
+    """Return a line showing how the final balance in dollars adds up. There is no line before the
+    game ends, or if there are no dollars. There is none, either, if the player was credited with a
+    different balance."""
     rule_set = session.deal.rule_set
     if rule_set is None or not rule_set.payment.in_dollars or not session.ended:
         return []

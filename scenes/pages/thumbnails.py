@@ -34,7 +34,7 @@ def _faces(style: DeckStyle, width: int) -> Faces:
 
 
 def fans(kit: Kit, groups: Sequence[str]) -> tuple[Callable[..., int], Paint]:
-    """Return the height and paint functions of a ``Picture`` of columns of cards.
+    """Return the functions that measure and paint a ``Picture`` of columns of cards.
 
     Each of the ``groups`` is a column, such as ``"9C 8H 7S"``.
     """
@@ -74,9 +74,10 @@ def table(
     state: State | None = None,
     names: Sequence[tuple[str, Sequence[PileId]]] = (),
 ) -> Paint:
-    """Return a function that paints the table of ``deal`` on felt, as dealt or in ``state``.
+    """Return a function that paints the table of ``deal`` on felt.
 
-    ``names`` are labels, each with the piles over which it is drawn.
+    It shows the cards as dealt, or as they lie in ``state`` if that is given. ``names`` are labels,
+    each with the piles over which it is drawn.
     """
     style, theme, mirrored = kit.style, kit.theme, kit.settings.mirrored
     shown = deal.layout() if state is None else state
@@ -114,8 +115,9 @@ def label_places(
 ) -> list[Rect]:
     """Return the areas of labels, one for each group of piles in ``named``.
 
-    ``widths`` are the widths of their texts, and ``size`` is the font size. A label is centred on
-    its piles as far as ``area`` allows, but below any earlier label that it would touch.
+    ``widths`` are the widths of the labels' texts, and ``size`` is the font size. A label is
+    centred on its piles as far as ``area`` allows. If it would touch an earlier label, it moves
+    below that one.
     """
     grounds: list[Rect] = []
     for piles, width in zip(named, widths, strict=True):
@@ -157,8 +159,8 @@ def _layout(deal: Deal, state: State, area: Rect, style: DeckStyle, mirrored: bo
 
 
 def hand(kit: Kit, cards: Sequence[Card]) -> Paint:
-    """Return a function that paints a hand of cards on felt: as a fan, or as a row if the deck
-    consists of bitmaps."""
+    """Return a function that paints a hand of cards on felt. The cards form a fan, or a straight
+    row if the deck consists of bitmaps."""
     style, theme, last = kit.style, kit.theme, len(cards) - 1
 
     def straight(target: pygame.Surface, area: Rect, unit: float) -> None:
