@@ -18,20 +18,20 @@ if TYPE_CHECKING:
     from scenes.table.table import Table
 
 _NAMED, _DEEPER, _OFFERED = range(3)
-"""The steps of a hint: first the move with its main reason, then more about it if there is more to
-say, and finally the offer to play it."""
+"""The steps of a hint. It names the move and its main reason, says more if there is more to say,
+and then offers to play the move."""
 
 
 class Hints:
-    """Shows a hint, or a fact of the fair adviser. Asking again shows the hint's next step,
-    and that doesn't count as another hint."""
+    """Shows a hint in steps, or a part of the fair adviser's advice. Asking again shows the hint's
+    next step, and doesn't count as another hint."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
         self._hint: Hint | None = None
-        """The hint that is shown, if any; not a fact of the fair adviser, which has no steps."""
+        """The hint that is shown; None for the fair adviser's advice, which has no steps."""
         self.shown: Move | None = None
-        """The move that the hint or fact is about; None if neither is shown."""
+        """The move that the hint or the advice is about; None if neither is shown."""
         self._step = _NAMED
         self._line: Sequence[Move] = ()
         """The winning line, if its first move is the one shown."""
@@ -44,7 +44,7 @@ class Hints:
 
     @property
     def drawn_moves(self) -> Sequence[Leg]:
-        """The hint's moves to draw over the cards; none for a fact of the fair adviser."""
+        """The hint's moves to draw over the cards; empty if no hint is shown."""
         if self._hint is None:
             return ()
         return self._hint.legs if self._step == _DEEPER else self._hint.legs[:1]
@@ -70,7 +70,7 @@ class Hints:
             table.refuse(tr("No rule of thumb helps here."))
 
     def show_line(self, line: Sequence[Move]) -> None:
-        """Show the first move of ``line``, a winning line, and have the other moves judged."""
+        """Show the first move of a winning line as a hint, and have the other moves judged."""
         table = self._table
         hint = self._make(line)
         if hint is None:
@@ -87,11 +87,11 @@ class Hints:
 
     # -- its steps -----------------------------------------------------------------------------
 
-    def show(self, fact: Advised, *, aloud: bool = True) -> None:
-        """Show a fact of the fair adviser with its move, and announce it if ``aloud``."""
+    def show(self, part: Advised, *, aloud: bool = True) -> None:
+        """Show a part of the fair adviser's advice and its move; announce it if ``aloud``."""
         self.end()
-        self.shown = fact.move
-        self._table.tell(fact.words, None if aloud else "", stays=True)
+        self.shown = part.move
+        self._table.tell(part.words, None if aloud else "", stays=True)
 
     def begin(self, hint: Hint, step: int = _NAMED) -> None:
         """Show ``hint``, beginning with ``step``."""
@@ -104,7 +104,7 @@ class Hints:
         self.begin(hint_at(self._table.rules, self._table.state, move), _OFFERED)
 
     def next_step(self) -> None:
-        """Take the hint's next step: say more about the move, offer it, and finally play it."""
+        """Take the hint's next step: say more about the move, offer it, or finally play it."""
         hint, table = self._hint, self._table
         if hint is None:
             return

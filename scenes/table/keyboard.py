@@ -63,8 +63,8 @@ def notation_letter(event: pygame.Event) -> str:
 
 
 def is_try_again_key(event: pygame.Event, notation: Notation) -> bool:
-    """Return whether a KEYDOWN event is the key that goes to the last winnable position: T, or
-    Shift+T in a game whose notation uses the letter t."""
+    """Return whether a KEYDOWN event asks to go back to the last winnable position. The key is T,
+    or Shift+T in a game whose notation uses the letter t."""
     letter = notation_letter(event)
     return letter in ("t", "T") and letter not in notation.alone
 
@@ -91,10 +91,10 @@ def _is(suit: Suit, typed: str) -> bool:
 
 
 def cards_named(typed: str, letters: str) -> list[Card] | None:
-    """Return the cards that ``typed`` may name: an empty list if there is no suit yet,
-    and None if no card's name begins like that.
+    """Return the cards that the player may mean by the text ``typed``.
 
-    ``letters`` are those on the cards for ace, jack, queen and king.
+    The list is empty until a suit is typed. None means that no card's name begins like that.
+    ``letters`` are the letters on the player's cards for ace, jack, queen and king.
     """
     text, ranks = _plain(typed), _ranks(letters)
     found = [
@@ -119,8 +119,8 @@ class CardSearch:
         table.tell(tr("Which card? Type it like 7h for the 7 of hearts. Esc ends."))
 
     def take(self, event: pygame.Event) -> bool:
-        """Handle a KEYDOWN event; return False if it doesn't type a character, in which case the
-        search is over."""
+        """Handle a KEYDOWN event. Return False if it types no character; the search is then
+        over."""
         typed = [event.unicode, notation_letter(event)]
         written = [one for one in typed if one.strip() and one.isprintable()]
         if not written or not unmodified(event):
@@ -150,7 +150,7 @@ class CardSearch:
         return self._table.groups.sprites[card].face_up
 
     def _where(self, card: Card) -> str:
-        """Return where a card is, in words; of a face-down card, only that it is face down."""
+        """Return where a card is, in words; for a face-down card, only that it is face down."""
         name = card_name(card)
         if not self._is_face_up(card):
             return tr("{card}: face down", card=name)
@@ -166,8 +166,8 @@ class CardSearch:
         )
 
     def paint(self, target: pygame.Surface) -> None:
-        """Draw a frame around each face-up card found; in a column, only around the part of it that
-        is visible."""
+        """Draw a frame around each face-up card found. In a column, the frame encloses only the
+        visible part of the card."""
         table = self._table
         for card in filter(self._is_face_up, self.found):
             pile, above = self._place(card)
@@ -190,8 +190,8 @@ class Cursor:
         self.depth = 1
         self.visible = False
         self._aim = self.pile, self.pile
-        """The pile reached by the last move up or down, and the pile where this series of moves up
-        and down began. The series stays as close as it can to where it began."""
+        """Where the cursor's last step up or down led, and where this series of steps began. The
+        series stays as close as it can to the pile where it began."""
         self._left: dict[PileId, int] = {}
         """How many cards were selected in each pile when the cursor last left it."""
 
@@ -201,8 +201,8 @@ class Cursor:
         self._left.clear()
 
     def clamp(self, state: State) -> None:
-        """Forget what was selected in other piles, and select a single card if the selected ones
-        can't be picked up together in this position."""
+        """Adapt the selection to the position ``state``. If the selected cards can't be picked up
+        together, select just one. Forget what was selected in other piles."""
         self._left.clear()
         counts = self._rules.counts(state, self.pile)
         if self.depth not in counts:
@@ -231,7 +231,7 @@ class Cursor:
             if 0 <= place < len(counts):
                 self.depth = counts[place]
                 return
-        met = self._met(dy, layout)
+        met = self._next_pile(dy, layout)
         if met is None:
             return
         if not holding:
@@ -241,9 +241,9 @@ class Cursor:
         if dy > 0 and met.role is Role.COLUMN and not holding:
             self.depth = deepest
 
-    def _met(self, dy: int, layout: TableLayout) -> PileId | None:
-        """Return the pile one row up or down (``dy``) that is nearest to where this series of
-        cursor steps began, and record it in ``_aim``; None if no pile there is close."""
+    def _next_pile(self, dy: int, layout: TableLayout) -> PileId | None:
+        """Return the pile to go to in the next row up or down, and record it in ``_aim``. It is the
+        one nearest to where this series of steps began; None if no pile is close."""
         at, begun = self._aim
         if at != self.pile:
             begun = self.pile
@@ -276,7 +276,7 @@ def is_table_key(event: pygame.Event) -> bool:
 class TableKeys:
     """Handles the keys of a table that aren't commands.
 
-    ``cursor`` is the keyboard cursor, and ``typed`` the move being typed. While ``active``, the
+    ``cursor`` is the keyboard cursor, and ``typed`` the move being typed. ``active`` is set if the
     keyboard was used more recently than a mouse button.
     """
 
@@ -347,7 +347,7 @@ class TableKeys:
             table.refuse(tr("{text} isn't a move.", text=before + letter))
 
     def _expect_count(self, move: Move) -> None:
-        """After ``move``, let the player type a smaller number of cards if the rules might allow
+        """Let the player type a smaller number of cards for ``move``, if the rules might allow
         that."""
         session = self._table.session
         kind = session.deal.kind
@@ -361,8 +361,8 @@ class TableKeys:
             self.typed.leave_open(held)
 
     def handle_space(self) -> bool:
-        """Take a space within a typed move or before the count that may follow one; return whether
-        it was such a space."""
+        """Handle a space that is part of a typed move, or comes between a move and the number of
+        cards that may follow it. Return False for any other space."""
         begun = bool(self.typed.text)
         if not self.typed.takes_gap():
             return False
@@ -434,8 +434,11 @@ class TableKeys:
         self._table.invalidate()
 
     def act(self) -> None:
-        """Put held cards down on the selected pile. If none are held, pick up the selected ones; on
-        the stock, deal from it or turn the waste over."""
+        """Use the selected pile, as Enter does.
+
+        Held cards are put down on it. If none are held, the selected cards are picked up or, on
+        the stock, cards are dealt or the waste is turned over.
+        """
         table, cursor = self._table, self.cursor
         self.typed.clear()
         table.end_motion()
@@ -493,8 +496,8 @@ class TableKeys:
             self._table.announcer.say(control.spoken)
 
     def _show_tip(self, control: Control | None) -> None:
-        """Show the tip of ``control`` if that is in the bar, otherwise none; the labels of other
-        controls say enough."""
+        """Show the tip of ``control`` if it is in the bar, otherwise no tip. Elsewhere the labels
+        of the controls say enough."""
         table = self._table
         table.tip.show(control if control in table.bar.controls.items else None)
         table.invalidate()

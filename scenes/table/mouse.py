@@ -35,16 +35,16 @@ _STEADY: Final = 20
 _LIFT: Final = 0.05
 """How far held cards are raised if they aren't dragged, in card heights."""
 _ENOUGH: Final = 0.12
-"""The fraction of the first dragged card that must overlap a pile for a drop to count as aimed at
-that pile, unless the pointer is on it."""
+"""The fraction of the first dragged card that must lie over a pile for a drop to be aimed at it.
+The pile under the pointer always counts."""
 
 
 @dataclass(slots=True)
 class Held:
     """Cards in the hand: the last ``count`` cards of the pile ``source``.
 
-    Dragged cards were taken at the point ``grip`` and follow the pointer, which is now at the point
-    ``at``; ``grip`` is None if a click or a key took the cards.
+    ``grip`` is the point where the pointer took the cards to drag them, and ``at`` is where it is
+    now. ``grip`` is None if they aren't dragged, because a click or a key took them.
     """
 
     source: PileId
@@ -81,12 +81,12 @@ class TableHand:
 
     @property
     def has_cells(self) -> bool:
-        """Whether the game has cells; only then do a right click, a click with both buttons and a
-        long press move cards."""
+        """Whether the game has cells. Without them, a right click, a click with both buttons or a
+        long press moves no cards."""
         return self._table.deal.kind.has(Role.CELL)
 
     def pile_at(self, point: Point) -> tuple[PileId, int] | None:
-        """Return the pile at or near ``point``, and how many of its cards a press there selects;
+        """Return the pile at or near ``point``, and how many cards a press there selects. Return
         None if no pile is near."""
         table = self._table
         pile = table.layout.pile_at(point)
@@ -116,10 +116,10 @@ class TableHand:
     # -- taking up -----------------------------------------------------------------------------
 
     def take(self, pile: PileId, count: int, grip: Point | None) -> Refusal | None:
-        """Pick up the last ``count`` cards of ``pile`` or, if the rules don't allow that number,
-        the next larger one they allow; return the reason if nothing can be picked up.
+        """Pick up the last ``count`` cards of ``pile``; return the reason if that is impossible.
 
-        Cards held at a point ``grip`` follow the pointer.
+        If the rules don't allow that number, the next larger number they allow is picked up.
+        ``grip`` is the point where the pointer takes the cards to drag them, if it does.
         """
         table = self._table
         able = [number for number in table.rules.counts(table.state, pile) if number >= count]
@@ -186,8 +186,8 @@ class TableHand:
         """Return the pile for which the dragged cards are meant; None if they should go back.
 
         The pile under the pointer is the most likely one, then the pile that the first card covers
-        most. A pile that accepts the cards is preferred to all that don't, unless the pile from
-        which the cards came is more likely.
+        most. A less likely pile is preferred if it accepts the cards, but only if it is more
+        likely than the pile they came from.
         """
         held, area, layout = self.held, self.dragged, self._table.layout
         if held is None or area is None:
@@ -413,8 +413,8 @@ class TableMouse:
         self._hand.put_down_dragged()
 
     def _right_up(self) -> None:
-        """Move a card into a cell if this was a right click: the mouse has hardly moved, and the
-        left button wasn't pressed."""
+        """Handle the release of the right button; if it was a click, move a card into a cell. A
+        click means that the mouse hardly moved, and that the left button wasn't pressed."""
         pressed, self._right_on = self._right_on, None
         is_click = pressed and math.dist(pressed[0], self.at) < _STEADY * self._unit
         if pressed and is_click and self._hand.has_cells:
@@ -423,8 +423,8 @@ class TableMouse:
     # -- the trace -----------------------------------------------------------------------------
 
     def _trace(self) -> None:
-        """While the pointer is on the Undo button, outline the card that moved last, otherwise the
-        cards that a press would pick up."""
+        """Outline the cards that a press would pick up. While the pointer is on the Undo button,
+        outline the card that moved last instead."""
         table, traced = self._table, None
         hover = table.bar.controls.hover
         if hover and hover.label == Command.UNDO_ACTION.word:

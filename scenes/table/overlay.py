@@ -91,8 +91,8 @@ def _paint_letters(target: pygame.Surface, table: Table) -> None:
 
 
 def cursor_line(table: Table) -> EdgeMessage:
-    """Return a message saying what the keyboard cursor has selected and where that can go; it has
-    no text if the player doesn't want any, or if nothing should be said about the cursor now."""
+    """Return a message saying what the keyboard cursor has selected, and where that can go. Its
+    text is empty if the player has turned such messages off, or if none is due now."""
     line = EdgeMessage()
     told = table.message.text and not table.message.near
     busy = told or table.animator.celebrates or table.keys.focused

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 
 def status_parts(session: Session, settings: Settings) -> tuple[str, str, str]:
-    """Return the balance, the redeals and the number of moves, as texts that may be empty. Until
-    the game ends, they leave out the money or moves that the player has hidden."""
+    """Return the balance, the redeals and the number of moves, each as a text that may be empty.
+    Until the game ends, money and moves are left out if the player has hidden them."""
     ended = session.ended
     paid = ended or settings.money
     return (
@@ -36,8 +36,11 @@ def status_parts(session: Session, settings: Settings) -> tuple[str, str, str]:
 
 
 def status_wordings(session: Session, settings: Settings) -> tuple[str, ...]:
-    """Return the bar's text in several lengths: first with balance, redeals, moves and time, as far
-    as they are shown; last with only the balance, or only the moves if no balance is shown."""
+    """Return the bar's text in several lengths, the longest first.
+
+    The longest gives the balance, redeals, moves and time, except those that the player has
+    hidden. The shortest gives only the balance or, if none is shown, only the moves.
+    """
     account, turns, moves = status_parts(session, settings)
     time = duration(session.info.seconds) if session.ended or settings.clock else ""
     every = (account, turns, moves, time), (account, moves, time), (account, moves)
@@ -62,8 +65,8 @@ def resting_words(session: Session, *, stuck: bool) -> str:
 
 
 def beginning_words(desk: Desk) -> str:
-    """Return what the player should know about a new game: that it is a replay, or that the
-    previous game counts as abandoned; usually empty."""
+    """Return what the player should know as a game begins; usually empty. It says if the game is a
+    replay, and if the previous game counts as abandoned."""
     told = []
     if desk.session.info.replay and not desk.session.can_undo:
         told.append(
@@ -89,8 +92,8 @@ def pile_words(table: Table, pile: PileId) -> str:
 
 
 def piles_in_words(table: Table) -> list[str]:
-    """Return what is on each pile, row by row: one line for each column, and one for all other
-    piles of a row."""
+    """Return lines saying what is on each pile, row by row. Each column has its own line; the other
+    piles of a row share one."""
     lines = []
     for row in table.layout.rows:
         lines.append("; ".join(_others(table, row)))
@@ -99,8 +102,8 @@ def piles_in_words(table: Table) -> list[str]:
 
 
 def _others(table: Table, row: Sequence[PileId]) -> Iterator[str]:
-    """Yield a text for each pile in ``row`` that isn't a column, but only one for all empty cells,
-    and one for all empty foundations unless they wait for a known rank."""
+    """Yield texts about the piles in ``row`` that aren't columns. Empty cells share one text. So do
+    empty foundations, unless it is known which rank they wait for."""
     cells = empty = 0
     for pile in row:
         if pile.role is Role.COLUMN:
@@ -136,7 +139,7 @@ def _possible_moves(table: Table) -> Iterator[str]:
 
 
 def movable_words(table: Table) -> list[str]:
-    """Return texts saying what can be done on the table; all moves to cells share one of them."""
+    """Return texts saying what can be done on the table; all moves to cells share one text."""
     state, rules = table.state, table.rules
     told = list(_possible_moves(table))
     lie = any(state[pile] for pile in rules.piles if pile.role is Role.COLUMN)

@@ -1,5 +1,7 @@
-"""The strip of a table: a text with a few buttons, at the foot or, after a win, over the columns.
-It offers a way back from a lost position, a new game after the end of the last, and more."""
+"""The strip of a table: a message with buttons, at the foot or, after a win, over the columns.
+
+It offers a way back from a lost position, a new game when one has ended, and more.
+"""
 
 from __future__ import annotations
 
@@ -36,11 +38,11 @@ _PATIENT: Final = 5
 
 
 class Decision(NamedTuple):
-    """A decision for the player: a text, perhaps after a headline, and buttons.
+    """A decision for the player: a text, buttons and perhaps a headline.
 
-    Where there is little room, ``brief`` replaces the text, or only the buttons are shown. A
-    ``firm`` text isn't replaced by a message, stays while cards move, and may take a row of its
-    own. A ``centred`` decision is shown over the columns, any other at the foot.
+    ``brief`` replaces the text where there is little room; if even that is too long, only the
+    buttons are shown. A ``firm`` decision isn't replaced by a message, stays while cards move, and
+    may get an extra row. A ``centred`` decision is over the columns, any other at the foot.
     """
 
     words: str
@@ -87,16 +89,16 @@ class Strip:
     def at_foot(self) -> bool:
         return self.is_visible and not self.decision.centred
 
-    def show(self, now: Decision | None) -> None:
-        """Show the decision ``now``, or hide the strip if it is None.
+    def show(self, decision: Decision | None) -> None:
+        """Show ``decision``, or hide the strip if it is None.
 
-        The focus stays on a button with the same label, if there is one.
+        If a button has the focus, a new button with the same label gets it.
         """
-        now = now or _NOTHING
-        if now is self.decision:
+        decision = decision or _NOTHING
+        if decision is self.decision:
             return
         focused = self.controls.focus.label if self.controls.focus else None
-        self.decision = now
+        self.decision = decision
         self.controls = Controls(self.decision.buttons, self._invalidate)
         self.controls.focus = next((c for c in self.decision.buttons if c.label == focused), None)
 
@@ -107,8 +109,8 @@ class Strip:
         return strip_height(size, self._text.density, rows)
 
     def _rows(self, size: tuple[int, int]) -> list[list[Control]]:
-        """Return the buttons in as many rows as they need in a window of ``size``, filling the rows
-        from the last one up."""
+        """Return the buttons in rows that fit into a window of ``size``. The lowest row, which is
+        the last in the list, is filled first."""
         rows: list[list[Control]] = [[]]
         for control in reversed(self.controls.items):
             if rows[0] and self._row_width([control, *rows[0]], size) > size[0]:
@@ -136,13 +138,13 @@ class Strip:
     # -- at the foot ---------------------------------------------------------------------------
 
     def height(self, size: tuple[int, int]) -> int:
-        """Return the height of the strip at the foot of a window of ``size``, in pixels; 0 if it
-        isn't shown there."""
+        """Return how many pixels the strip takes up at the foot of a window of ``size``. This is 0
+        if it is hidden or over the columns."""
         return self._height(size, len(self._foot_rows(size))) if self.at_foot else 0
 
     def _foot_rows(self, size: tuple[int, int]) -> list[list[Control]]:
-        """Return the rows of buttons at the foot; the text goes to the left of the first row. If a
-        firm text, or one with a headline, is too long for that, the first row is empty."""
+        """Return the rows of buttons at the foot. The text goes to the left of the first row. If it
+        is too long for that, a firm decision, or one with a headline, gets an empty first row."""
         rows, scale = self._rows(size), self._unit(size)
         beside = size[0] - round(20 * scale) - self._row_width(rows[0], size)
         wide = self._text.width(self.decision.least, round(NORMAL * scale))
@@ -151,8 +153,8 @@ class Strip:
         return rows
 
     def place_at_foot(self, size: tuple[int, int], foot: int) -> None:
-        """Put the strip along the foot of a window of ``size``, above the pixel row ``foot``, with
-        the text at the left and the buttons at the right."""
+        """Put the strip along the foot of a window of ``size``, with the buttons at the right.
+        ``foot`` is the y coordinate of the strip's bottom edge."""
         scale, high = self._unit(size), self.height(size)
         self.rect = Rect(0, foot - high, size[0], high)
         height = min(self._height(size) - round(4 * scale), round(36 * scale))
@@ -164,16 +166,16 @@ class Strip:
             self._put_row(row, size[0] - self._row_width(row, size), middle, height, size)
             middle += self._height(size, 2) - self._height(size)
 
-    def has_room_for(self, said: str, size: tuple[int, int]) -> bool:
-        """Return whether the message ``said`` may replace the text at the foot, and fits there."""
+    def has_room_for(self, message: str, size: tuple[int, int]) -> bool:
+        """Return whether ``message`` may replace the text at the foot, and fits there."""
         free = self.at_foot and not (self.decision.firm or self.decision.near)
-        return free and bool(self._rows_of(said, self._unit(size), self._words_room.width))
+        return free and bool(self._rows_of(message, self._unit(size), self._words_room.width))
 
-    def _rows_of(self, said: str, scale: float, room: int) -> tuple[float, Sequence[str]] | None:
-        """Return the font size at unit 1 and the lines in which a text fits into ``room`` pixels:
-        one line, or two in small type; None if it doesn't fit."""
+    def _rows_of(self, words: str, scale: float, room: int) -> tuple[float, Sequence[str]] | None:
+        """Break a text into one line of normal type or two of small type. Return the font size, not
+        yet multiplied by ``scale``, and the lines; None if they need more than ``room`` pixels."""
         for size, most in ((NORMAL, 1), (SMALL, 2)):
-            rows = self._text.wrapped(said, round(size * scale), room)
+            rows = self._text.wrapped(words, round(size * scale), room)
             if len(rows) <= most:
                 return size, rows
         return None
@@ -198,14 +200,14 @@ class Strip:
             self._put_row(row, self.rect.centerx - across // 2, middle, round(38 * scale), size)
             middle += step
 
-    def paint(self, target: pygame.Surface, theme: Theme, said: str = "") -> None:
-        """Draw the strip; the message ``said``, if given, replaces its text at the foot."""
+    def paint(self, target: pygame.Surface, theme: Theme, message: str = "") -> None:
+        """Draw the strip; ``message``, if not empty, replaces its text at the foot."""
         canvas = Canvas(target, theme, self._text, self._unit(target.get_size()), self.controls)
         ground(target, theme, self.rect, canvas.unit)
         if self.decision.centred:
             self._paint_centred(canvas)
         elif not self.decision.near:
-            self._paint_words(canvas, said)
+            self._paint_words(canvas, message)
         canvas.paint_controls(self.controls.items)
 
     def _paint_centred(self, canvas: Canvas) -> None:
@@ -229,18 +231,19 @@ class Strip:
         for number, row in enumerate(rows):
             yield row, middle - len(rows) * high // 2 + number * high
 
-    def _paint_words(self, canvas: Canvas, said: str) -> None:
-        """Draw the first of these that fits: the message ``said``, the decision's text with
-        ``weighed``, ``weighed`` alone, the text alone, or the brief text.
+    def _paint_words(self, canvas: Canvas, message: str) -> None:
+        """Draw the first of these that fits: ``message``, the decision's text with ``weighed``,
+        ``weighed`` alone, the text alone, or the brief text.
 
-        The headline precedes all but ``said``; it is left out if nothing fits beside it.
+        The headline is drawn before any of them except ``message``. It is left out if nothing
+        fits beside it.
         """
         decision, place, ink = self.decision, self._words_room, canvas.theme.ink
         wide = self._text.width(decision.headline, canvas.px(NORMAL), True)
         over = wide + canvas.px(8) if decision.headline else 0
         both = f"{decision.words} {decision.weighed}" if decision.weighed else ""
         ways = (
-            (said, 0),
+            (message, 0),
             (both, over),
             (decision.weighed, over),
             (decision.words, over),
@@ -271,8 +274,8 @@ class Prompt:
         """The question disappears when the game ``_asked`` has more than this many actions."""
 
     def offer_copied(self) -> None:
-        """Offer to review the game on the table, which was pasted with its moves, or to play its
-        deal from the start."""
+        """Offer to review a game that was pasted with its moves, or to play its deal from the
+        start. The game must already be on the table."""
         self._copied = self._table.session.state
         self.update()
 
@@ -344,8 +347,8 @@ class Prompt:
         table.strip.show(Decision(words, tr("A copied game."), [review, again]))
 
     def _finish(self) -> Decision | None:
-        """Return the offer to send all remaining cards home, if ``finishing_moves`` finds a way
-        that takes more than one move."""
+        """Return the offer to send all remaining cards home. It is None unless
+        ``finishing_moves`` finds more than one move."""
         session = self._table.session
         if len(finishing_moves(session.rules, session.state)) <= 1:
             return None
@@ -353,8 +356,8 @@ class Prompt:
         return Decision(tr("The rest goes home on its own."), "", [finish])
 
     def count_by_hand(self, step: Step) -> None:
-        """Count ``step`` if it sent a safe card home while no cards go home automatically. After
-        enough such steps, ``_question`` asks whether safe cards should go home automatically."""
+        """Count ``step`` if it sent a safe card home, unless cards go home automatically. After
+        enough such steps, ``_question`` asks whether safe cards should go automatically."""
         table, settings = self._table, self._table.kit.settings
         counts = settings.automatic is Automatic.OFF and settings.safe_by_hand < SAFE_BY_HAND
         if not counts or not step.move.goes_home:
