@@ -1,12 +1,12 @@
 """Everything done in a game, as a tree, so that undoing loses nothing.
 
 Each node is a position with the action that led to it. Doing something else after an undo starts a
-branch beside the old one; redo follows the branch that was used last. The cursor is at a node, or
+branch beside the old one. Redo follows the branch that was used last. The cursor is at a node, or
 in the middle of its action if only some steps are undone.
 
-The ``GameInfo`` of a game has its time, the help that was used, and its id. Undoing or restarting
-doesn't reset it, but a restart after the end starts a new game, a replay, with an info of its own.
-Like any action, a restart has a node, which belongs to the new game if the restart starts one.
+The ``GameInfo`` of a game holds its time, its id and the help that was used. Undoing or restarting
+doesn't reset it. But a restart after the end starts a new game, a replay, with its own info. The
+restart has a node, like any action, and this node already belongs to the new game.
 """
 
 from __future__ import annotations
@@ -27,11 +27,10 @@ _MAX_SECONDS = 1e9
 class GameInfo:
     """What is known about a game besides its moves.
 
-    ``seconds`` is the time played. ``recorded`` says that the game is in the record or doesn't
-    belong there. ``entry`` is the game's id, empty until the game is first saved. ``hints`` and
-    ``undos`` count the hints and undos. ``shown`` counts how often a move of the solution, or all
-    of it, was shown, and ``account`` is the balance just before the first time. ``replay`` says
-    that the player knew the deal.
+    ``seconds`` is the time played. ``recorded`` means that the game is in the record or doesn't
+    belong there. ``entry`` is the game's id, empty until the game is first saved. ``shown`` counts
+    how often the solution, or a move of it, was shown. ``account`` is the balance just before that
+    happened for the first time. ``replay`` means that the player already knew the deal.
     """
 
     seconds: float = 0.0
@@ -55,7 +54,7 @@ class GameInfo:
 
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> GameInfo:
-        """Return the info that ``to_data`` of this or an older version has written.
+        """Read the result of ``to_data``, possibly of an older version.
 
         Raises ``DataError`` if the data is damaged.
         """
@@ -121,8 +120,8 @@ class Node:
     """A position, the action that led to it, and what was played from it.
 
     ``main`` is the child that redo follows. ``bookmark`` is the bookmark's name, which may be
-    empty; None means no bookmark. ``info`` is that of the game to which the node belongs. The newer
-    a node, the higher its ``number``.
+    empty; None means no bookmark. ``info`` is about the game to which the node belongs. Newer nodes
+    have higher numbers.
     """
 
     parent: Node | None
@@ -140,15 +139,16 @@ class Node:
         return self.parent is None or self.info is not self.parent.info
 
     def sibling(self, by: int) -> Node:
-        """Return the sibling ``by`` places after this node, wrapping around."""
+        """Return the child of the same parent that is ``by`` places further on, wrapping around."""
         family = self.parent.children if self.parent else [self]
         return family[(family.index(self) + by) % len(family)]
 
     def beside(self, by: int, onward: Node | None = None) -> Node | None:
-        """Return the sibling ``by`` places after this node, or None if there is no fork.
+        """Return a sibling of this node; ``by`` is how many places further on.
 
-        A node without siblings is replaced by its child ``onward`` (by default ``main``) if it has
-        several children, otherwise by the nearest earlier node with siblings.
+        If this node has no siblings but several children, a sibling of its child ``onward`` (by
+        default ``main``) is returned. Otherwise the nearest earlier node with siblings takes its
+        place. Returns None if there is no such node.
         """
         fork = self.fork
         if fork is not self and len(self.children) > 1:
@@ -195,8 +195,8 @@ class Node:
 
 
 MAX_NODES: Final = 4_000
-"""If a tree has more positions than this, its oldest branches are dropped until ``_KEPT_FRACTION``
-of this number is left."""
+"""The size of a tree, in positions, above which its oldest branches are dropped. Dropping stops at
+``_KEPT_FRACTION`` of this number."""
 _KEPT_FRACTION: Final = 0.9
 _MOVED: Final = attrgetter("move.verb", "move.source", "move.target", "move.count")
 
@@ -212,10 +212,10 @@ def known_child(parent: Node, action: Action) -> Node | None:
 
 
 class History:
-    """The tree of one game, and its cursor.
+    """The tree of one session, and its cursor.
 
-    The cursor is at the node ``at``, or before the last ``steps_undone`` steps of that node's
-    action.
+    ``at`` is the node at the cursor. If ``steps_undone`` isn't 0, that many of the last steps of
+    the node's action are undone.
     """
 
     def __init__(self) -> None:
@@ -224,8 +224,8 @@ class History:
         self.branches_dropped = 0
         """The number of branches dropped because the tree was too large."""
         self.changes = 0
-        """A counter that goes up with every change of the tree, its line or its notes, except a
-        move at the end of the line."""
+        """A counter that goes up with every change of the tree, its line or its notes. A move at
+        the end of the line doesn't count."""
         self._count = self._number = 1
         self._known: tuple[Node, int, list[Action], list[Action]] = self.at, 0, [], []
 
@@ -252,7 +252,7 @@ class History:
 
     @property
     def next(self) -> Action:
-        """What redo does: the rest of the last action, or else the next action; may be empty."""
+        """What redo does: the rest of the last action, otherwise the next action; may be empty."""
         return self.rest or (self.at.main.action if self.at.main else ())
 
     @property
@@ -338,8 +338,8 @@ class History:
                     break
 
     def drop_oldest(self) -> Iterator[list[Node]]:
-        """Drop the branches beside the line one by one, the oldest first and those ending at a
-        bookmark last; yield the nodes of each."""
+        """Drop the branches beside the line one by one, and yield the nodes of each. The oldest
+        branches are dropped first, but those that end at a bookmark last."""
         kept = set(self.at.line())
         leaves = [one for one in self.root.subtree() if not one.children and one not in kept]
         for leaf in sorted(leaves, key=lambda one: (one.bookmark is not None, one.number)):
@@ -362,10 +362,10 @@ class History:
         self.changes += 1
 
     def path_to(self, node: Node) -> tuple[list[Node], list[Node]]:
-        """Return the nodes to undo on the way to ``node``, and then those to redo, in order.
+        """Return the nodes to undo on the way to ``node``, and the nodes to redo after that.
 
-        If the cursor is in the middle of an action that the path completes, the action's node is in
-        neither list.
+        Both are in order. The way may begin by completing an action, if the cursor is in the middle
+        of it. The node of this action is in neither list.
         """
         here, there = set(self.at.path_to_root()), set(node.path_to_root())
         back = [one for one in self.at.path_to_root() if one not in there]
@@ -406,8 +406,8 @@ class History:
         self._join_existing()
 
     def _join_existing(self) -> None:
-        """If the done part of the last action is in the tree as an action of its own, go to its
-        node, so that nothing is in the tree twice."""
+        """If the done part of the last action also has a node of its own, go to that node. This
+        keeps the tree from holding the same action twice."""
         if self.steps_undone and self.at.parent and known_child(self.at.parent, self.done):
             self._split()
 
@@ -450,10 +450,11 @@ class History:
     # -- branches ------------------------------------------------------------------------------
 
     def next_bookmark(self, by: int, here: Node | None = None) -> Node | None:
-        """Return the node ``by`` bookmarks after ``here``, by default the node at the cursor.
+        """Return the next node with a bookmark, in the order of the tree.
 
-        Bookmarks are counted in the order of the tree, wrapping around. None if that leads back to
-        ``here``.
+        ``by`` is how many bookmarks further on; negative numbers go back. Counting starts at
+        ``here``, by default the node at the cursor, and wraps around. Returns None if it ends
+        where it started.
         """
         here = here or self.here
         order = [one for one in self.root.subtree() if one.bookmark is not None or one is here]
@@ -463,9 +464,9 @@ class History:
     # -- other trees ---------------------------------------------------------------------------
 
     def add_nodes(self, nodes: Iterable[Node]) -> dict[Node, Node]:
-        """Add ``nodes`` of another tree of the same deal; parents must come before their children.
+        """Add ``nodes`` of another tree of the same deal, and return this tree's node for each.
 
-        Moves after a restart are added at the root. Returns this tree's node for each of ``nodes``.
+        Parents must come before their children. Moves after a restart are added at the root.
         """
         same = dict[Node, Node]()
         self.changes += 1
@@ -484,8 +485,10 @@ class History:
         return _without_restarts(self.root.subtree(), self.here)
 
     def game_without_restarts(self, end: Node) -> History | None:
-        """Return a copy of the tree with only the game that ``end`` belongs to, without restarts
-        and with the cursor at ``end``; None if ``end`` is no longer in the tree."""
+        """Return a copy of only the game to which ``end`` belongs, without its restarts.
+
+        The cursor of the copy is at ``end``. Returns None if ``end`` is no longer in the tree.
+        """
         nodes = [node for node in self.root.subtree() if node.info is end.info]
         return _without_restarts(nodes, end) if end in nodes else None
 

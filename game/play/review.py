@@ -44,8 +44,8 @@ class GameEnd(Enum):
 class Review:
     """The positions of a line or branch, in order, and what is known about each.
 
-    Action i leads from position i to position i + 1. ``restarts`` are the numbers of the positions
-    right after a restart, where another of the ``games`` begins.
+    Action i leads from position i to position i + 1. Each restart begins another of the ``games``;
+    ``restarts`` are the numbers of the positions right after one.
     """
 
     def __init__(
@@ -72,8 +72,10 @@ class Review:
         return cls(session.deal, list(map(session.state_at, line)), begun)
 
     def end(self, at: int) -> tuple[GameEnd, int]:
-        """Return how the game of position ``at`` ends, and the number of the position at which that
-        was decided (the game's last position, if that isn't known)."""
+        """Return how the game of position ``at`` ends, and the number of the deciding position.
+
+        If that position isn't known, the number is that of the game's last position.
+        """
         first, last = self.game_of(at)[0], self.game_of(at)[-1]
         if self.deal.engine.won(self.positions[last]):
             return GameEnd.WON, last
@@ -87,8 +89,8 @@ class Review:
         return GameEnd.LOST_SOMEWHERE if lost else GameEnd.UNKNOWN, last
 
     def losing_action_of(self, at: int) -> int | None:
-        """Return the index of the action that lost the game of position ``at``; None if the game
-        isn't lost or the action isn't known."""
+        """Return the index of the action that lost the game of position ``at``. Returns None if the
+        game isn't lost or the action isn't known."""
         game = self.game_of(at)
         for lost in game[:0:-1]:
             if self.verdicts[lost - 1 : lost + 1] == [Verdict.WINNABLE, Verdict.LOST]:
@@ -102,8 +104,8 @@ class Review:
     def next_to_judge(self) -> int | None:
         """Return the number of the position to judge next; None if all are judged.
 
-        Later games come first. In each, the last position comes first, as the easiest to judge,
-        then the middle one of those without a verdict.
+        Later games come first. Within a game, its last position comes first, because it is the
+        easiest to judge. After that comes the middle one of the positions without a verdict.
         """
         for game in reversed(self.games):
             unknown = [at for at in game if self.verdicts[at] is None]
@@ -156,8 +158,8 @@ class Review:
 class Branch:
     """A branch that leaves a line after position ``at``.
 
-    ``nodes`` are its nodes up to the next restart, without a restart at its beginning. Its
-    ``review`` covers ``start`` and the positions of these nodes.
+    ``nodes`` are its nodes up to the next restart. A restart at the very beginning is left out.
+    ``review`` covers ``start`` and the positions of ``nodes``.
     """
 
     def __init__(self, session: Session, at: int, head: Node) -> None:
@@ -179,8 +181,8 @@ class Branch:
         return Review(session.deal, [self.start, *map(session.state_at, self.nodes)])
 
     def result(self) -> tuple[GameEnd, int]:
-        """Return how the branch ends, and after how many of its actions that was decided (all of
-        them, if that isn't known)."""
+        """Return how the branch ends, and after how many of its actions that was decided. If that
+        isn't known, all its actions are counted."""
         return self.review.end(0)
 
     def result_text(self) -> str:
@@ -201,8 +203,8 @@ class Branch:
 
 
 def branches_of(session: Session, line: Sequence[Node]) -> list[Branch]:
-    """Return the branches that leave ``line``, in order; a restart counts as one only if anything
-    was played after it."""
+    """Return the branches that leave ``line``, in order. A restart counts as a branch only if
+    anything was played after it."""
     found = []
     for at, (node, after) in enumerate(zip(line, [*line[1:], None], strict=True)):
         aside = (child for child in node.children if child is not after)
@@ -211,8 +213,7 @@ def branches_of(session: Session, line: Sequence[Node]) -> list[Branch]:
 
 
 def branch_number(node: Node) -> tuple[int, int]:
-    """Return the number of ``node`` among the branches from its parent, from 1, and how many there
-    are."""
+    """Return which branch of its parent ``node`` is, counted from 1, and how many there are."""
     family = node.parent.children if node.parent else [node]
     return family.index(node) + 1, len(family)
 

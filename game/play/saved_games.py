@@ -37,8 +37,8 @@ MAX_BRANCH_CHARACTERS: Final = 6_000
 def saved_text(session: Session) -> str:
     """Return the contents of the file of a game in hand.
 
-    ``cursor`` in the header is the number of steps before the cursor. The header has the info of
-    the first game; games begun by a restart have theirs in the tree.
+    In the header, ``cursor`` is the number of steps before the cursor. The header also holds the
+    info of the session's first game; the info of games begun by a restart is in the tree.
     """
     history = session.history
     info = history.root.info.to_data()
@@ -54,8 +54,8 @@ def saved_text(session: Session) -> str:
 
 
 _rows: Final[WeakKeyDictionary[Session, tuple[int, Node, list[str]]]] = WeakKeyDictionary()
-"""For each session, as it was last written: the ``changes`` of its history, the end of its line,
-and the rows up to there."""
+"""What was last kept for each session: the ``changes`` of its history, the last node of its line,
+and the rows up to that node."""
 
 
 def _rows_of(session: Session) -> list[str]:
@@ -76,12 +76,11 @@ def _rows_of(session: Session) -> list[str]:
 
 
 def read_saved(text: str, game: str) -> tuple[Session, bool]:
-    """Return the game that a file's ``text`` holds, up to the first damaged move, and whether its
-    header and line are undamaged.
+    """Return the game in a file's ``text``, and whether its header and line are undamaged.
 
-    ``unreadable_branches`` of the session counts the damaged branches, which are left out. Raises
-    ``NewerFileError`` if a newer version wrote the header, and ``ValueError`` if the deal can't be
-    read or belongs to another game.
+    A damaged line is read up to the first damaged move. Damaged branches are left out, and counted
+    in ``unreadable_branches`` of the session. Raises ``NewerFileError`` if a newer version wrote
+    the header. Raises ``ValueError`` if the deal can't be read or belongs to another game.
     """
     head, _, tree = text.partition("\n")
     header: Mapping[str, object] = {}
@@ -124,10 +123,10 @@ def _go(history: History, cursor: int) -> None:
 
 
 def read_undamaged(text: str, game: str, rules: str | None = None) -> tuple[Session, bool]:
-    """Return the game in ``text`` up to the first damaged move, and whether its line is undamaged.
+    """Return the game in ``text``, and whether its line is undamaged.
 
-    ``unreadable_branches`` of the session counts the damaged branches, which are left out. Raises
-    ``ValueError`` if the deal can't be read.
+    A damaged line is read up to the first damaged move. Damaged branches are left out, and counted
+    in ``unreadable_branches`` of the session. Raises ``ValueError`` if the deal can't be read.
     """
     lines, lost, whole = text.strip().splitlines(), 0, True
     while True:
@@ -152,10 +151,10 @@ def read_undamaged(text: str, game: str, rules: str | None = None) -> tuple[Sess
 
 
 def finished_text(session: Session, end: Node | None = None) -> str:
-    """Return the text of the game that ended at ``end``, by default the cursor; empty if ``end`` is
-    not in the tree.
+    """Return the text of the game that ended at ``end``, by default at the cursor.
 
-    If the branches together are too long, the oldest are dropped, those ending at a bookmark last.
+    The text is empty if ``end`` is no longer in the tree. If the branches are too long together,
+    some are dropped: the oldest first, but those that end at a bookmark last.
     """
     tree = session.history.game_without_restarts(end or session.here)
     if tree is None:
@@ -173,8 +172,10 @@ def finished_text(session: Session, end: Node | None = None) -> str:
 
 
 def join_games(texts: Sequence[str], game: str, rules: str | None) -> Session | None:
-    """Return the game in the first of ``texts`` that can be read, with the branches and notes of
-    the other texts of the same deal added; None if no text can be read."""
+    """Return the first readable game in ``texts``, with branches and notes from the other texts.
+
+    Texts of another deal are ignored. Returns None if no text can be read.
+    """
     found: Session | None = None
     for text in filter(None, texts):
         try:

@@ -1,9 +1,9 @@
 """One game in play: doing, undoing, redoing, restarting, and counting the help that the player
 uses.
 
-An *action* is everything the player did at once, and consists of one or more *steps*; the player
+An *action* is everything the player did at once, and consists of one or more *steps*. The player
 can undo a whole action or a single step. The state after every step is kept, so going back costs
-nothing, and whatever is undone stays in the tree of the ``history``. The session's store, if it has
+nothing. Whatever is undone stays in the tree of the ``history``. The session's store, if it has
 one, saves the game after every action and undo.
 """
 
@@ -25,7 +25,8 @@ from game.rules.replay import finishing_moves, homeward_moves, position_after, s
 def _own_steps(action: Action, automatic: Automatic) -> int:
     """Return how many steps of ``action`` are the player's own, not automatic moves home.
 
-    If all steps are moves home, all count or, if cards go home automatically, only the first.
+    If all steps are moves home, all of them count. But if cards go home automatically, only the
+    first one counts.
     """
     own = next((n for n, step in enumerate(action) if step.move.goes_home), len(action))
     if automatic is not Automatic.OFF:
@@ -44,10 +45,10 @@ class Store(Protocol):
         """Put the game, which has ended, in the record."""
 
     def resumed(self, session: Session) -> None:
-        """Remove the game from the record, since it is no longer over; a won game stays."""
+        """Remove the game, which is no longer over, from the record; a won game stays."""
 
     def leaving(self, session: Session) -> None:
-        """Before a restart or another game, save what was done since this game ended, if it has."""
+        """If the game has ended, save what was done since; called before the game is left."""
 
 
 class Session:
@@ -198,8 +199,11 @@ class Session:
         return self._home(state, self._cards_to_leave(own), safe=safe)
 
     def _cards_to_leave(self, own: Iterable[Step]) -> set[Card]:
-        """Return the cards that must not go home automatically, because undoing has just taken
-        them off a foundation, or because a move did so and they haven't moved since."""
+        """Return the cards that must not go home automatically.
+
+        A card must stay if undoing has just taken it off a foundation. It must also stay if a move
+        took it off a foundation and it hasn't moved since.
+        """
         undone = (step for action in self.undone for step in action)
         stay = {
             one.card
@@ -271,7 +275,7 @@ class Session:
         return self._done(steps)
 
     def count_solution(self) -> None:
-        """Count the solution as shown, unless the game is over or has been recorded."""
+        """Count that the solution was shown, unless the game is over or already in the record."""
         if not self.ended and not self.info.recorded:
             self._count_shown()
             self.save()
@@ -304,7 +308,7 @@ class Session:
         return tuple(steps)
 
     def replace_last(self, move: Move, automatic: Automatic = Automatic.OFF) -> Action | Refusal:
-        """Make ``move`` in place of the last action; change nothing if it is refused.
+        """Make ``move`` in place of the last action, or change nothing if ``move`` is refused.
 
         The replaced action is removed from the tree if it is the newest there and has no notes.
         """

@@ -66,8 +66,8 @@ _PATIENCE: Final = 200
 def play_carefully(session: Session, wishes: Callable[[Rules, State], Iterator[Move]]) -> Session:
     """Play ``session`` until it ends or is given up, and return it.
 
-    Each move is the first of ``wishes`` that leads to a new position. The game is given up if there
-    is none, or after too many moves without a card going home.
+    Each move is the first of ``wishes`` that leads to a new position. The game is given up if no
+    move does, or after too many moves without a card going home.
     """
 
     def cards(state: State) -> tuple[object, ...]:

@@ -32,12 +32,13 @@ class Calm(Enum):
 
 
 class HiddenLight(Enum):
-    """What the light shows in games with hidden cards: nothing, the chance to win as far as a
-    player can know it, or whether the game can be won with the cards as they are."""
+    """What the light shows in games with hidden cards."""
 
     OFF = "off"
     FAIR = "fair"
+    """The chance to win, as far as a player can know it."""
     ALL = "all"
+    """Whether the game can be won with the cards as they are."""
 
 
 LOOKS: Final = ("green", "blue", "wine", "dark", "light", "1993")
@@ -50,13 +51,13 @@ BACKS: Final = ("", "blue", "red", "tiles", "ink", "dither", "weave")
 class Settings:
     """The player's options, and other values that are kept.
 
-    ``rules`` is Canfield's rule set for the next game, unless ``rules_this_run`` overrides it for
-    this run. ``rules_chosen`` says that the player has chosen ``rules``, and no game with other
-    rules has begun since.
+    ``rules`` is Canfield's rule set for the next game; ``rules_this_run`` overrides it until the
+    program ends. ``rules_chosen`` means that the player has chosen ``rules``, and that no game with
+    other rules has begun since.
 
-    ``window`` is x, y, width and height, in pixels, of the window when it was last neither
-    maximised nor fullscreen, at first None; ``maximised`` says whether it has been maximised since.
-    ``places`` maps sets of screens to ``(x, y, width, height, maximised)``, the latest set last.
+    ``window`` is where the window last was when neither maximised nor fullscreen: x, y, width and
+    height in pixels. ``maximised`` says whether it has been maximised since. ``places`` maps sets
+    of screens to ``(x, y, width, height, maximised)``; the set used last comes last.
 
     ``volume`` is from 0 to 100, and ``double_click`` is in milliseconds. With
     ``double_click_moves``, cards that can't go home move to the best place on a double click.
@@ -64,20 +65,21 @@ class Settings:
     hidden cards. ``hidden_hints`` lets hints use the hidden cards. ``outline`` drags only outlines.
 
     ``winnable_only`` makes random deals winnable. ``grade`` is how hard they should be, from 1 to 5
-    as in ``teach/difficulty``; 0 is any. ``solved`` lists the solved positions of *Second chances*.
-    ``safe_by_hand`` counts the safe cards that the player sent home, up to ``SAFE_BY_HAND``, and
-    ``safe_asked`` says whether the player was asked if such cards should go automatically.
+    as in ``teach/difficulty``, or 0 for any. ``solved`` lists the solved positions of *Second
+    chances*. ``safe_by_hand`` counts the safe cards that the player sent home, up to
+    ``SAFE_BY_HAND``. ``safe_asked`` means that the player was asked if such cards should go
+    automatically.
 
     ``clock``, ``moves`` and ``money`` show the time, the number of moves and the balance during a
     game. ``lines_wait`` keeps messages on the screen until the next input. ``cursor_words``
     describes the cards under the keyboard cursor in words. ``mirrored`` swaps left and right.
 
-    ``back`` is empty for the deck's own back, ``language`` for the desktop's language, and
-    ``letters`` (the indices of ace, jack, queen and king) for the usual letters of the language.
-    ``page_address`` is the address of the web page of the game, for links.
+    An empty ``back`` means the deck's own back, and an empty ``language`` the desktop's language.
+    ``letters`` are the indices of ace, jack, queen and king; if empty, those of the language are
+    used. ``page_address`` is the address of the game's web page, for links.
 
-    ``unread`` lists the options that couldn't be read, and ``unknown_fields`` keeps the options of
-    a newer version.
+    ``unread`` lists the options that couldn't be read. ``unknown_fields`` keeps the options of a
+    newer version.
     """
 
     rules: str = every_rule_set()[0]
@@ -146,14 +148,16 @@ class Settings:
             self.rules_this_run = rules
 
     def begin_rules(self, rules: str) -> None:
-        """Use the ``rules`` of a game that has just begun for the next games as well, even if the
-        player had chosen others."""
+        """Use the ``rules`` of a game that has just begun for the next games as well. They are used
+        even if the player had chosen others."""
         self.rules_chosen = self.rules_chosen and rules == self.rules
         self.rules_this_run = rules
 
     def window_on(self, screens: str) -> tuple[tuple[int, int, int, int] | None, bool]:
-        """Return the window's last place on this set of ``screens``, or on any if the set is new
-        (None if there is no last place), and whether it was maximised."""
+        """Return the window's last place on this set of ``screens``, and whether it was maximised.
+
+        If the set is new, the last place on any screens is used. It may be None.
+        """
         if screens in self.places:
             x, y, width, height, maximised = self.places[screens]
             return (x, y, width, height), bool(maximised)
@@ -214,8 +218,7 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
 """The possible values of some options."""
 _ADDRESS: Final = re.compile(r"((https?|file)://[^\s#]{1,500})?")
 SAFE_BY_HAND: Final = 3
-"""The number of safe cards sent home by hand after which the player is asked if they should go
-automatically."""
+"""How many safe cards a player sends home by hand before the program offers to send them."""
 LIMITS: Final = {
     "volume": (0, 100),
     "double_click": (150, 1500),

@@ -1,8 +1,8 @@
 """The deal of the day, and how many days in a row it was played.
 
 For each date a sequence of deal numbers is drawn, and the first deal that is not known to be lost
-is the deal of the day. In games where many deals are lost, a table says for each day how many draws
-to skip to reach a deal with a known winning line; ``python -m tools.make_days`` makes it.
+is the deal of the day. In games where many deals are lost, a table says how many draws to skip each
+day. The next draw then has a known winning line. ``python -m tools.make_days`` makes the table.
 """
 
 from __future__ import annotations
@@ -21,20 +21,22 @@ from game.support.assets import assets_folder
 
 FILE: Final = assets_folder() / "days.json"
 BEGIN: Final = date(2026, 11, 23)
-"""The first day of the table, which skips no draws on earlier days."""
+"""The first day of the table. On earlier days, no draws are skipped."""
 DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 """The digits of the table; a day's digit stands for the number of draws to skip."""
 
 
 def passed_over(day: date, rules: str) -> int:
-    """Return how many draws row ``rules`` skips on ``day``; 0 before ``BEGIN`` or without a row."""
+    """Return how many draws to skip on ``day`` under ``rules``, according to the table."""
     row = table().get(rules, "")
     return DIGITS.index(row[(drawing_day(day, rules) - BEGIN).days]) if row and day >= BEGIN else 0
 
 
 def drawing_day(day: date, rules: str) -> date:
-    """Return the day for which the deals of ``day`` are drawn: ``day`` itself or, if the
-    table ended before it, the day in the table that ``day`` repeats."""
+    """Return the day for which the deals of ``day`` are drawn.
+
+    This is ``day`` itself, unless the table ends before it. After its end, the table is repeated.
+    """
     length = len(table().get(rules, ""))
     if day < BEGIN or not length:
         return day
@@ -43,8 +45,10 @@ def drawing_day(day: date, rules: str) -> date:
 
 @lru_cache(maxsize=1)
 def table() -> Mapping[str, str]:
-    """Return the table of days: a digit for each day from ``BEGIN`` on, keyed by rule set; empty if
-    the file is missing or invalid."""
+    """Return the table of days, or an empty one if the file is missing or invalid.
+
+    It maps each rule set to a row of digits, one for each day from ``BEGIN`` on.
+    """
     try:
         data = json.loads(FILE.read_text("utf-8"))
         rows = {rules: "".join(years) for rules, years in data["days"].items()}
@@ -60,7 +64,7 @@ _DAY: Final = timedelta(days=1)
 
 
 def daily_deal(day: date, game: str, rules: str | None = None) -> Deal:
-    """Return the deal of ``day``; from ``BEGIN`` on it can be won, if the table is there."""
+    """Return the deal of ``day``. With the table, deals from ``BEGIN`` on can be won."""
     return numbered(game, _number(day, game, rules), rules)
 
 
@@ -82,8 +86,8 @@ def drawn(day: date, game: str, rules: str | None, attempt: int) -> int:
 
 
 def day_of(deal: Deal, today: date) -> str:
-    """Return the ISO 8601 date on which ``deal`` was the deal of the day, if that is ``today`` or
-    the day before; otherwise an empty text."""
+    """Return the date on which ``deal`` was the deal of the day, as ISO 8601 text. If that was
+    neither ``today`` nor the day before, the text is empty."""
     for day in (today, today - _DAY):
         if daily_deal(day, deal.game, deal.rules) == deal:
             return day.isoformat()
@@ -95,7 +99,7 @@ def days_played(
 ) -> Mapping[date, bool]:
     """Return, for each day whose deal was played, whether it was won.
 
-    A game that ends one day after the day of its deal still counts; a replay doesn't.
+    A game still counts if it ends on the day after. Replays don't count.
     """
     days: dict[date, bool] = {}
     for entry in entries:
@@ -110,8 +114,11 @@ def days_played(
 
 
 def days_in_a_row(days: Iterable[date], today: date) -> Sequence[date]:
-    """Return the played days of the current streak, the latest first. It goes back as long as no
-    more than one day a week (Monday to Sunday) was missed; ``today`` never counts as missed."""
+    """Return the days of the current streak on which the deal was played, the latest first.
+
+    The streak survives one missed day in each week (Monday to Sunday). ``today`` never counts as
+    missed.
+    """
     played = set(days)
     first = min(played, default=today)
     day = today if today in played else today - _DAY

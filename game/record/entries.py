@@ -21,16 +21,16 @@ class Entry(NamedTuple):
     points, None for Vierfrei. ``actions`` is the number of actions since the last restart, and
     ``seconds`` the time played. ``ended`` is an ISO 8601 time with its offset from UTC.
 
-    ``shown`` is how often a move of the solution, or all of it, was shown. If that happened, the
-    game is not ``won``, and ``account`` is the balance before the first time. ``replay`` says that
-    the player already knew the deal.
+    ``shown`` counts how often the solution, or a move of it, was shown. If it ever was, ``won`` is
+    False, and ``account`` is the balance just before the first time. ``replay`` means that the
+    player already knew the deal.
 
-    ``turns`` is the number of redeals, None for Vierfrei. ``player_moves`` is the number of moves
-    without moves home; None for Canfield, where every action is a move. ``par`` is the par of the
-    deal, if it was recorded.
+    ``turns`` is the number of redeals, None for Vierfrei. ``player_moves`` is the number of moves,
+    not counting moves home. It is None for Canfield, where every action is a move. ``par`` is the
+    par of the deal, if it was recorded.
 
-    ``home`` is the number of cards on the foundations at the end, and ``stage`` the casino's stage
-    of payment (3 in other games). Whatever an older version didn't record has its default.
+    ``home`` is the number of cards on the foundations at the end. ``stage`` is the casino's stage
+    of payment, and 3 in other games. What an older version didn't record has its default.
     """
 
     game: str
@@ -81,8 +81,8 @@ OF_RECORD: Final = ("id", "home", "stage")
 
 
 def time_text(when: datetime) -> str:
-    """Return a time as ISO 8601 text with its offset from UTC, in the system's time zone if that is
-    possible."""
+    """Return a time as ISO 8601 text with its offset from UTC, if possible in the system's time
+    zone."""
     with suppress(ValueError, OverflowError, OSError):
         when = when.astimezone()
     return (when if when.tzinfo else when.replace(tzinfo=UTC)).isoformat(timespec="seconds")

@@ -1,5 +1,4 @@
-"""The files that a player exports, such as the record, games and animations: where they are
-written, and under which names."""
+"""Where files that a player exports are written, and under which names."""
 
 from __future__ import annotations
 
@@ -19,8 +18,8 @@ GAME: Final = "vierfeld"
 
 
 def export_folder(folder: Path) -> Path:
-    """Return the player's documents folder, or the data ``folder`` if there is none or if
-    ``$VIERFELD_HOME`` is set."""
+    """Return the player's documents folder. If there is none, or if ``$VIERFELD_HOME`` is set,
+    return the data ``folder``."""
     if os.environ.get("VIERFELD_HOME"):
         return folder
     # Imported here because the package is missing in a browser, which has no documents folder.
@@ -31,7 +30,7 @@ def export_folder(folder: Path) -> Path:
 
 
 def write_new(folder: Path, ending: str, text: str, called: str = EXPORT) -> Path:
-    """Write ``text`` to a ``new_file`` in ``folder``, and return its path.
+    """Write ``text`` to a new file in ``folder``, named as by ``new_file``, and return its path.
 
     Raises ``OSError`` if the file can't be written.
     """
@@ -44,8 +43,8 @@ def write_new(folder: Path, ending: str, text: str, called: str = EXPORT) -> Pat
 def new_file(folder: Path, ending: str, called: str) -> Iterator[Path]:
     """Yield the path of a new, empty file in ``folder``, and remove the file if the block fails.
 
-    Its name is ``called``, with a number if that is taken, and the extension ``ending``. Raises
-    ``OSError`` if the file can't be created.
+    ``called`` is its name, to which a number is added if the name is taken; ``ending`` is its
+    extension. Raises ``OSError`` if the file can't be created.
     """
     path, numbers = folder / f"{called}.{ending}", count(2)
     while True:
@@ -63,6 +62,6 @@ def new_file(folder: Path, ending: str, called: str) -> Iterator[Path]:
 
 
 def file_name(deal: Deal) -> str:
-    """Return the name of a file with a game of ``deal``, before its number and extension."""
+    """Return a name for a file with a game of ``deal``, without number and extension."""
     parts = (deal.game, deal.rules, deal.number)
     return "-".join(str(part) for part in parts if part is not None)

@@ -23,10 +23,13 @@ class Odds(NamedTuple):
     """The odds of one game under one rule set, measured on its first deals.
 
     ``winnable``, ``lost`` and ``undecided`` count the verdicts of the solver, which sees all cards
-    and has at most ``seconds`` for a deal. ``careful`` counts the deals won by a fixed strategy
-    that doesn't see the hidden cards; ``home`` is its average number of cards home, and ``account``
-    its average balance in dollars or points, None for Vierfrei. ``measured_on`` is a date such as
-    2026-11-22; None if the date of the whole file applies.
+    and has at most ``seconds`` for a deal.
+
+    The other results are those of a fixed strategy that doesn't see the hidden cards. ``careful``
+    counts the deals it won. ``home`` is its average number of cards home, and ``account`` its
+    average balance in dollars or points, None for Vierfrei.
+
+    ``measured_on`` is a date such as 2026-11-22. None means that the date of the file applies.
     """
 
     game: str
@@ -48,10 +51,10 @@ class Odds(NamedTuple):
 class FairOdds(NamedTuple):
     """The results of the fair adviser, which knows only what a player can see.
 
-    It played ``deals`` deals, with ``samples`` samples of the hidden cards for each move. ``won``
-    is the share of deals won. ``cards`` (home), ``turns`` (redeals) and ``account`` (in dollars or
-    points) are averages. Each ``…_error`` is half the width of the 95 % interval of the field
-    before it.
+    It played ``deals`` deals, and drew ``samples`` completions for each move. ``won`` is the share
+    of deals won. ``cards``, ``turns`` and ``account`` are the average number of cards home, number
+    of redeals, and balance in dollars or points. Each ``…_error`` is half the width of the 95 %
+    confidence interval of the field before it.
     """
 
     game: str
@@ -69,11 +72,12 @@ class FairOdds(NamedTuple):
 
 
 class WinnableShare(NamedTuple):
-    """The share of deals, from number 1 on, that can be won; the same for each of ``rules``.
+    """How many of the deals from number 1 on can be won; the same for each of ``rules``.
 
-    ``winnable``, ``lost`` and ``undecided`` count the verdicts of the solver, which had ``seconds``
-    of CPU time for a deal and took ``mean_seconds`` on average. ``measured_on`` is an ISO date.
-    ``lost_ones`` are the deals proven lost, in base 64: one bit for each deal, lowest bit first.
+    ``winnable``, ``lost`` and ``undecided`` count the verdicts of the solver. It had ``seconds`` of
+    CPU time for a deal, and took ``mean_seconds`` on average. ``measured_on`` is an ISO date.
+    ``lost_ones`` has one bit for each deal, set if the deal is proven lost. The bits are encoded in
+    base 64, the lowest bit of each byte first.
     """
 
     game: str
@@ -100,8 +104,8 @@ class WinnableShare(NamedTuple):
     def bounds(self) -> tuple[float, float]:
         """Return the limits of a 95 % confidence interval for the share of winnable deals.
 
-        The lower limit is Wilson's with the undecided deals counted as lost, the upper one Wilson's
-        with them counted as winnable.
+        Both are by Wilson's method. The lower limit counts the undecided deals as lost, the upper
+        one counts them as winnable.
         """
         low, _ = wilson(self.winnable, self.deals)
         _, high = wilson(self.winnable + self.undecided, self.deals)

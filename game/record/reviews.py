@@ -35,13 +35,14 @@ _SIGNS: Final = {Verdict.WINNABLE: "w", Verdict.LOST: "l", Verdict.UNDECIDED: "?
 _MEANT: Final = {sign: verdict for verdict, sign in _SIGNS.items()}
 
 _Kept = dict[str, list[object]]
-"""Maps each position to ``[verdict]`` or, if its moves were judged, to ``[verdict, moves, line,
-seconds]``: the verdict and length of each move, a winning line, and the time limit per move."""
+"""Maps each position to ``[verdict]``, or to ``[verdict, moves, line, seconds]`` if its moves were
+judged. ``moves`` holds the verdict and length of each move, ``line`` is a winning line, and
+``seconds`` is the time limit per move."""
 
 
 def remember(folder: Path, review: Review, margins: Mapping[int, Margin]) -> None:
-    """Store the verdicts of a ``review`` and the ``margins`` of its positions, in addition to what
-    is stored about the deal."""
+    """Add the verdicts of a ``review`` and the ``margins`` of its positions, given by number, to
+    what is stored about the deal."""
     found: _Kept = {}
     for at, (state, verdict) in enumerate(zip(review.positions, review.verdicts, strict=True)):
         margin = margins.get(at)

@@ -51,15 +51,15 @@ def streak(entries: Iterable[Entry]) -> Streak:
 class Summary(NamedTuple):
     """The statistics of one game under one rule set.
 
-    Replays are counted in ``replays`` and ``replays_won`` only. Games whose solution was ``shown``
-    are counted as played but not as won. Times, in seconds, and moves, as shown to the player, are
-    those of won games; None if none are known.
+    Replays are counted in ``replays`` and ``replays_won`` only. ``shown`` counts the games whose
+    solution was shown; these count as played but not as won. Times, in seconds, and moves, as shown
+    to the player, are from won games. They are None if none are known.
 
     ``balance`` is the total in dollars or points after each game. ``take`` is the average result of
-    a game; None if no result is known. ``stopped`` counts the casino's games by their last stage of
-    payment, and ``home`` counts games by their cards home, where known. ``turns`` is the number of
-    redeals in ``turns_known`` games. ``over_par`` is the difference between moves and par in each
-    won game with a known par.
+    a game, None if no result is known. ``stopped`` counts the casino's games by their last stage of
+    payment. ``home`` counts games by the number of cards home, where it is known. ``turns`` is the
+    number of redeals in ``turns_known`` games. ``over_par`` has the difference between moves and
+    par for each won game with a known par.
     """
 
     played: int

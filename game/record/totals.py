@@ -1,5 +1,7 @@
-"""The statistics of one kind of game as the parts of a page, and the rows of the list of games. The
-window and the web page each show them in their own way."""
+"""The statistics of one kind of game as the parts of a page, and the rows of the list of games.
+
+The window and the web page each show them in their own way.
+"""
 
 from __future__ import annotations
 
@@ -262,8 +264,7 @@ def help_words(entry: Entry) -> list[str]:
 
 
 def _result(entry: Entry) -> str:
-    """Return the result of a game in brief: ``solution shown``, or else its balance if it has one,
-    or else ``replay``, ``won`` or ``not won``."""
+    """Return the result of a game in brief, as its balance or in a word or two."""
     if entry.shown:
         return tr("solution shown")
     payment = KINDS[entry.game, entry.rules].payment

@@ -39,11 +39,11 @@ CARDS_A_DEAL: Final = 3
 class RuleSet:
     """A rule set of Canfield.
 
-    ``initial_waste`` cards are dealt to the waste. ``parts_may_move`` lets part of a column move to
-    another column, ``fills_itself`` puts a card of the reserve into each column that is emptied,
-    and ``foundations_give_back`` lets cards return to the columns. The player may fill an empty
-    column from the kinds of piles in ``open_with_reserve`` while the reserve has cards, and from
-    those in ``open_without_reserve`` afterwards.
+    ``initial_waste`` is how many cards are dealt to the waste. ``parts_may_move`` lets part of a
+    column move to another column. ``fills_itself`` puts a card of the reserve into each column that
+    is emptied. ``foundations_give_back`` lets cards return to the columns. While the reserve has
+    cards, the player may fill an empty column from the piles in ``open_with_reserve``; after that,
+    from those in ``open_without_reserve``.
     """
 
     key: str
@@ -95,7 +95,7 @@ RULE_SETS: Final[dict[str, RuleSet]] = {
 
 
 def fits(card: Card, on: Card) -> bool:
-    """Return whether ``card`` is one rank lower than ``on`` and of the other colour; a king counts
+    """Return whether ``card`` is one rank lower than ``on`` and of the other colour. A king counts
     as one rank lower than an ace."""
     return (on.rank - card.rank) % 13 == 1 and RED[card.suit] != RED[on.suit]
 
@@ -117,10 +117,10 @@ class Canfield:
         self.rule_set = rule_set
 
     def deal(self, deck: Sequence[Card]) -> State:
-        """Return the layout: 13 cards go to the reserve, one to its foundation, one to each column,
-        and in some rule sets three to the waste.
+        """Return the layout that results from dealing ``deck``.
 
-        The rest is the stock, with its next card at the end.
+        13 cards go to the reserve, one to its foundation, and one to each column. Some rule sets
+        deal three cards to the waste. The rest is the stock; its last card is dealt first.
         """
         piles: dict[PileId, Pile] = dict.fromkeys(PILES, ())
         piles[RESERVE] = tuple(deck[:RESERVE_CARDS])
@@ -243,8 +243,8 @@ class Canfield:
         return None if source.role in allowed else Refusal("from-waste")
 
     def expand(self, state: State, resolved: Move) -> tuple[Step, ...]:
-        """Return the single step of a resolved move; in some rule sets, it also fills a column that
-        it empties."""
+        """Return the single step of a resolved move. In some rule sets, the step also fills the
+        column that it empties."""
         verb = resolved.verb
         if verb is Verb.CARRY:
             return (self._carried(state, resolved),)
@@ -300,10 +300,11 @@ class Canfield:
         return None
 
     def finish_move(self, state: State) -> Move | None:
-        """Return a move home, or else a deal or redeal that costs nothing; None if there is none.
+        """Return the next move for sending all remaining cards home, or None if there is none.
 
-        So that the offer to finish reveals nothing, this is also None while the reserve hides
-        cards, and before the first redeal if the stock would have to be dealt.
+        If no card can go home, this is a deal or redeal that costs nothing. The offer to finish
+        must not reveal anything. So this is None while the reserve hides cards, and also if the
+        stock would have to be dealt before the first redeal.
         """
         if len(state[RESERVE]) > 1:
             return None
@@ -316,11 +317,11 @@ class Canfield:
         return Move(Verb.TURN) if free else None
 
     def stuck(self, state: State) -> bool:
-        """Return whether nothing can be played in a game that is not over: neither now, nor while
-        the rest of the stock is dealt, nor in a pass through all of it after a redeal.
+        """Return whether nothing more can be played in a game that is not over.
 
-        Taking cards back from a foundation, moving a whole column into an empty one, and the
-        casino's payments don't count; moves that the next payments would allow do count.
+        This takes into account the rest of the stock, and the whole stock after a redeal. Taking
+        cards back from a foundation, moving a whole column into an empty one, and the casino's
+        payments don't count as play. Moves that become possible by paying do.
         """
         if state.stopped or self.won(state):
             return False

@@ -30,8 +30,8 @@ def choices(rules: Rules, state: State) -> Iterator[Move]:
     """Yield the legal moves in ``state``, resolved by ``rules``.
 
     The first empty cell stands for all empty cells, and the first empty column for all empty
-    columns. Stopping and restarting are left out, and so are moves that change nothing: of a card
-    from cell to cell, or of a whole column into an empty one.
+    columns. Stopping and restarting are left out. So are moves that change nothing: those of a card
+    from cell to cell, and those of a whole column into an empty one.
     """
     targets = list(_targets(rules, state))
     for source in rules.piles:
@@ -84,8 +84,8 @@ def matching_choice(rules: Rules, state: State, move: Move) -> Move | None:
 
 
 def in_notation(rules: Rules, state: State, choice: Move) -> Move:
-    """Return ``choice``, one of ``choices``, as it is written in the notation: with a count only if
-    that is needed, and with ``HOME`` for any foundation."""
+    """Return ``choice``, one of ``choices``, as it is written in the notation. A count that isn't
+    needed is left out, and ``HOME`` stands for any foundation."""
     if choice.verb is not Verb.CARRY:
         return choice
     short = Move.carry(choice.source, _aim(choice.target))
@@ -102,9 +102,9 @@ def moves_onto(
 ) -> tuple[Move, ...] | Refusal:
     """Return the moves meant by dropping the last ``count`` cards of ``source`` on ``target``.
 
-    A card dropped on any foundation goes to its own, and several cards dropped on a cell fill as
-    many cells as needed. If a single card can't move to a column by itself but can as part of its
-    run, the run moves.
+    A card dropped on any foundation goes to its own. Several cards dropped on a cell fill as many
+    cells as needed. If a single card can't move to a column by itself but can as part of its run,
+    the run moves.
     """
     if target.role is Role.CELL and count > 1:
         return rules.to_cells(state, source, count)
@@ -127,9 +127,9 @@ def best_place(
 ) -> tuple[Move, ...] | Refusal:
     """Return the best moves for the last ``count`` cards of ``source``.
 
-    The cards go on the longest run that takes them, or else into an empty column, unless they are a
-    whole column. Otherwise a single card that isn't in a cell goes into a free cell or, if there is
-    none, with its run onto a column that takes the run.
+    Three places are tried in this order: the column with the longest run that takes the cards; an
+    empty column, unless the cards are a whole column; and a free cell, for a single card that isn't
+    in one. If none will do, a single card may still move along with its run.
     """
     if source.role in (Role.FOUNDATION, Role.STOCK) or not state[source]:
         return Refusal("no-source")
@@ -157,9 +157,9 @@ def double_click_moves(
 ) -> tuple[Move, ...] | Refusal:
     """Return the moves that a double click makes.
 
-    The last card goes home if ``count`` is 1 and it can. Otherwise, if ``anywhere`` is set, the
-    last ``count`` cards go to the best place or, if they can't be picked up, the next larger number
-    that can. If neither applies, the move home is returned, legal or not.
+    If ``count`` is 1 and the last card can go home, it does. Otherwise, if ``anywhere`` is set, the
+    last ``count`` cards go to the best place. More cards go if that number can't be picked up. If
+    none of this applies, the move home is returned, legal or not.
     """
     home = Move.carry(source, HOME)
     if count > 1 or isinstance(rules.resolve(state, home), Refusal):
@@ -172,7 +172,7 @@ def double_click_moves(
 def targets(rules: Rules, state: State, source: PileId, count: int) -> frozenset[PileId]:
     """Return the piles on which the last ``count`` cards of ``source`` may be dropped.
 
-    Of the foundations, only the last card's own is listed, and none if ``source`` is one.
+    Only the last card's own foundation is listed, and none if ``source`` is a foundation.
     """
     home = None if source.role is Role.FOUNDATION else state[source][-1].suit
     return frozenset(

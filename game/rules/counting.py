@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 class Payment(NamedTuple):
     """How a rule set is scored, in dollars or in points.
 
-    ``deck`` is what the deck costs, ``per_turn`` what a redeal costs, and ``per_card`` is earned
-    for each card home. Once all cards are home, ``jackpot`` replaces the earnings for single cards.
-    If the deck is paid for in stages, ``stages`` has the total paid so far in each but the last.
+    ``deck`` is what the deck costs, and ``per_turn`` what a redeal costs. Each card home earns
+    ``per_card``. Once all cards are home, ``jackpot`` replaces these earnings. If the deck is paid
+    for in stages, ``stages`` has the total paid by then for each stage except the last.
     """
 
     deck: int
@@ -53,8 +53,10 @@ def amount(payment: Payment, cards: int, turns: int) -> int:
 
 
 def balance_parts(rule_set: RuleSet, state: State) -> tuple[int, ...]:
-    """Return the nonzero parts of the balance: what the cards earned and, as negative numbers, what
-    the redeals and the deck cost; before the casino's last payment, only what was paid so far."""
+    """Return what the cards earned and, as negative numbers, what the redeals and the deck cost.
+
+    Parts that are zero are left out. Before the casino's last payment, only the cost so far counts.
+    """
     payment = rule_set.payment
     if state.stage <= len(payment.stages):
         return (-payment.stages[state.stage - 1],)
@@ -80,8 +82,8 @@ def player_moves(moves: Iterable[Move]) -> int:
 
 
 def moves_in(action: Action) -> int:
-    """Return the number of player moves in an action: one for a run, one for each card put into a
-    cell, none for cards sent home."""
+    """Return the number of player moves in an action. A run counts as one, and so does each card
+    put into a cell. Cards sent home don't count."""
     own = [step for step in action if is_counted(step.move)]
     into_cells = all(step.move.target.role is Role.CELL for step in own)
     return len(own) if into_cells else min(len(own), 1)

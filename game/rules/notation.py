@@ -37,8 +37,8 @@ _NO_MOVE: Final = tr_later("not a move")
 class NotationError(GivenError):
     """An error in a text: its line (from 1), the token, and the reason.
 
-    ``sentence`` says what is wrong when a player pastes the text or opens its file, with ``{word}``
-    and ``{line}`` to be filled in; if it is empty, the reason is shown.
+    A player who pastes the text or opens its file sees ``sentence``, with ``{word}`` and ``{line}``
+    filled in. If it is empty, the player sees the reason.
     """
 
     def __init__(
@@ -134,9 +134,9 @@ IN_CANFIELD: Final = Notation(
 def parse_move(token: str, notation: Notation) -> Move:
     """Return the move that ``token`` means in ``notation``.
 
-    A move between columns may end with a count, written as ``v`` and a hexadecimal number of one or
-    two digits; after a move from or to a cell, the count can only be one. Raises ``GivenError`` if
-    the token isn't a move.
+    A move between columns may end with a count, written as ``v`` and one or two hexadecimal digits.
+    After a move from or to a cell, the count can only be one. Raises ``GivenError`` if the token
+    isn't a move.
 
     >>> parse_move("54v2", IN_FREECELL).count
     2
@@ -182,22 +182,22 @@ class TypedMove:
         self._open = False
 
     def leave_open(self, cards: int) -> None:
-        """Let a space come between the move just typed and its ``v``, and let the count after the
-        ``v`` have as many digits as a column of ``cards`` cards may need."""
+        """Allow a space between the move just typed and the ``v`` of its count. The count may have
+        two digits if a column of ``cards`` cards can need them."""
         self._cards = cards
         self._open = True
 
     def takes_gap(self) -> bool:
-        """Return whether a space typed now belongs to a move. All spaces within a move do; after
-        the move, only the first space does, and only if a ``v`` may follow (``leave_open``)."""
+        """Return whether a space typed now belongs to a move. Any space within a move does. After a
+        move, only the first space does, and only if ``leave_open`` was called."""
         gap, self._open = bool(self.text) or self._open, False
         return gap
 
     def feed(self, letter: str) -> Move | str | None:
         """Take the next character.
 
-        Returns the move if it is complete, ``"wrong"`` if what was typed isn't a move, and None if
-        more must follow or no move begins with ``letter``.
+        Returns the move if it is complete, and ``"wrong"`` if what was typed isn't a move. Returns
+        None if more must follow, or if no move begins with ``letter``.
         """
         if self._notation.either_case:
             letter = letter.lower()
@@ -238,7 +238,7 @@ class TypedMove:
 
 
 class Token(NamedTuple):
-    """A token of a text in notation, and its line number (from 1); ``joined`` says whether a ``+``
+    """A token of a text in notation, and its line number (from 1). ``joined`` says whether a ``+``
     joins it to the previous token."""
 
     text: str
@@ -309,9 +309,9 @@ def parse_board(text: str, first_line: int = 1) -> State:
     """Return the Vierfrei position that ``text`` describes.
 
     The text consists of an optional line ``Foundations:``, an optional line ``Freecells:`` and
-    eight lines for the columns, each with its cards from the first to the last, optionally after
-    a colon. If all columns are empty, their lines may be left out. Raises ``NotationError`` if the
-    text is not a board.
+    eight lines for the columns. Each of these lists a column's cards from the first to the last,
+    and may begin with a colon. If all columns are empty, their lines may be left out. Raises
+    ``NotationError`` if the text is not a board.
     """
     pack = _Pack()
     piles: dict[PileId, Pile] = dict.fromkeys((*CELLS, *FOUNDATIONS, *_EIGHT), ())
@@ -385,8 +385,8 @@ def parse_deck(text: str, line: int = 1) -> tuple[Card, ...]:
 
 
 def blocks(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the parts of ``text`` between blank lines, each with the number of its first line;
-    parts that contain only comments are left out."""
+    """Yield the parts of ``text`` between blank lines, each with the number of its first line.
+    Parts that contain only comments are left out."""
     start, lines = 0, list[str]()
     for number, line in enumerate((*text_lines(text), ""), 1):
         if line.strip():

@@ -69,16 +69,16 @@ class Rules(Protocol):
     def finish_move(self, state: State) -> Move | None:
         """Return the next move for sending all remaining cards home.
 
-        None if there is none, or if it would cost something or reveal a hidden card.
+        Returns None if there is none, or if it would cost something or reveal a hidden card.
         """
 
     def stuck(self, state: State) -> bool:
-        """Return whether nothing can be played in a game that is not over; ``Canfield.stuck`` says
-        which moves don't count there."""
+        """Return whether nothing can be played in a game that is not over. ``Canfield.stuck`` says
+        which moves don't count in Canfield."""
 
 
 KindKey = tuple[str, str | None]
-"""The key of a kind in files, pipes and caches: its game, and its rule set if there are several."""
+"""The key of a kind: its game, and its rule set if the game has several."""
 
 
 class Start(Enum):
@@ -92,21 +92,21 @@ class Start(Enum):
 class GameKind:
     """A game under one rule set, with everything that other packages need to know about it.
 
-    - ``rules`` is the key of ``rule_set``; both are None if the game has only one rule set.
-    - ``title`` is the game's name, and ``full_title`` adds the name by which others know it, if
-      any. ``sentence`` describes the game on the start screen; if it is empty, ``words/rule_sets``
+    - ``rules`` is the key of ``rule_set``. Both are None if the game has only one rule set.
+    - ``title`` is the game's name. ``full_title`` adds the name by which others know the game, if
+      any. ``sentence`` describes the game on the start screen. If it is empty, ``words/rule_sets``
       may have one. All three are translated when they are shown.
-    - ``own`` is the form in which players give their own deals, and ``sample`` a run of cards
-      to picture the game where there is no table to show.
-    - ``table`` is the key of the arrangement on the screen (``board/layout``), and ``solver`` that
-      of the solver (``solver/answer``), if there is one.
+    - ``own`` is the form in which players give their own deals.
+    - ``sample`` is a run of cards that pictures the game where there is no table to show.
+    - ``table`` is the key of the arrangement on the screen (``board/layout``).
+    - ``solver`` is the key of the solver (``solver/answer``), if there is one.
     - ``help`` is the key of the game's help (``pages/help_games``), or its rules in a few
       sentences, to be translated.
-    - ``lost`` are the numbers of the deals proven lost, if there are only a few. Otherwise ``days``
-      is the key of the kind's row in the table of winnable deals of the day, if there is one.
+    - ``lost`` are the numbers of the deals proven lost, if there are only a few. If there are many,
+      ``days`` is the key of a row in the table of winnable deals of the day.
     - ``lesson`` is the key of the game's first lesson (``teach/lessons``), if there is one.
-    - ``graded`` says whether deals have a par and a grade, and ``puzzles`` whether lost games
-      become puzzles.
+    - ``graded`` means that deals have a par and a grade.
+    - ``puzzles`` means that lost games become puzzles.
     """
 
     game: str
@@ -242,7 +242,7 @@ def every_rule_set() -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The start of a game: a numbered deal, a board or a deck, exactly one of which is given.
+    """The start of a game, given by either a number, a board or a deck.
 
     ``game`` and ``rules`` are the key of its kind. Raises ``ValueError`` if there is no such deal.
     """
@@ -323,7 +323,8 @@ def game_named(word: str) -> str:
 def rules_named(game: str, word: str | None) -> str | None:
     """Return the key of a rule set of ``game``: ``word``, or the default if ``word`` is None.
 
-    The default is None if a game has only one. Raises ``GivenError`` if there is no such rule set.
+    The default of a game with only one rule set is None. Raises ``GivenError`` if there is no such
+    rule set.
     """
     known = rule_sets(game)
     if word is None:
@@ -384,8 +385,8 @@ def deal_named(game: str, number: str | int, rules: str | None = None) -> Deal:
 def own_deal(game: str, rules: str | None, start: Start, text: str, line: int = 1) -> Deal:
     """Return the deal whose board or deck is ``text``, which begins on line ``line`` of a file.
 
-    Raises ``GivenError`` if there is no such game or rule set or the game takes the other form,
-    and its subclass ``NotationError`` if the text can't be read.
+    Raises ``GivenError`` if there is no such game or rule set, or if the game takes the other form.
+    Raises its subclass ``NotationError`` if the text can't be read.
     """
     game = game_named(game)
     rules = rules_named(game, rules)

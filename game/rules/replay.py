@@ -82,8 +82,8 @@ class Replay:
 def replay(deal: Deal, moves: Iterable[Move], *, follow_safe: bool = False) -> Replay:
     """Return the result of playing ``moves`` on ``deal``, up to the first that is refused.
 
-    With ``follow_safe``, safe cards go home after the deal and each move, as in lines that leave
-    such moves out.
+    With ``follow_safe``, safe cards go home after the deal and after each move. This is for lines
+    that leave such moves out.
     """
     rules = deal.engine
     line = Replay([deal.layout()])
@@ -111,7 +111,7 @@ def replay(deal: Deal, moves: Iterable[Move], *, follow_safe: bool = False) -> R
 
 
 _MOST_MOVES: Final = len(PACK) * (len(PACK) + 2)
-"""A limit on the moves needed to finish: for each card at most 52 deals, a redeal and the move
+"""An upper limit on the moves needed to finish: for each card 52 deals, a redeal and the move
 home."""
 
 
@@ -153,12 +153,12 @@ def action_line(deal: Deal, state: State, action: Action) -> str:
 def actions_in(
     rules: Rules, state: State, moves: Sequence[Move], tokens: Sequence[Token] = ()
 ) -> list[tuple[Move, ...]]:
-    """Return the ``moves`` on one line of text, made from ``state``, grouped into actions.
+    """Group the ``moves`` on one line of text into actions; ``state`` is the position before them.
 
-    If any of the ``tokens`` is joined to the one before, joined moves form an action, and every
-    other move is one by itself. Otherwise all moves are one action if a player can make them at
-    once, as when a run is moved card by card and other cards then go home automatically. If not,
-    each move is an action.
+    If a ``+`` joins any of the ``tokens``, joined moves form one action, and every other move is an
+    action by itself. Otherwise all moves are one action if a player can make them at once. An
+    example is a run that moves card by card, after which other cards go home automatically. Moves
+    that a player can't make at once are separate actions.
     """
     if any(token.joined for token in tokens):
         found = list[list[Move]]()
@@ -193,7 +193,7 @@ def _is_one(rules: Rules, state: State, moves: Sequence[Move]) -> bool:
 
 def _is_of_single_cards(rules: Rules, state: State, moves: Sequence[Move]) -> bool:
     """Return whether ``moves`` put the last cards of a column into free cells, or transfer a run
-    card by card. A transfer may be incomplete: its last few moves may be missing."""
+    card by card. The last few moves of a transfer may be missing."""
     source = moves[0].source
     if source.role is not Role.COLUMN:
         return False
