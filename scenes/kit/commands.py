@@ -161,7 +161,7 @@ ARROWS: Final = {
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 GAMEPAD_NAMES: Final[dict[Command | str, str]] = {}
-"""The button names of the controller in use, if any, by the command or key each stands for."""
+"""The button names of the controller in use, as ``gamepad_names`` returns them, if there is one."""
 
 
 def key_words(name: str) -> str:

@@ -1,8 +1,8 @@
 """Everything that a review asks the solver, in order of importance.
 
-``Answers`` serves the player's requests, which come first. ``Analysis`` has the solver judge the
-moves of the current position, then all positions without a verdict, then the branches at the
-current position, then the moves of the other positions; last come par, other branches and ``luck``.
+``Answers`` serves the player's requests, which come first. ``Analysis`` asks about the rest in this
+order: the moves of the current position, all positions without a verdict, the branches at the
+current position, the moves of the other positions, par, the other branches, and finally ``luck``.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Analysis:
         self.done = False
 
     def tick(self, *, news: bool) -> None:
-        """Use the solver's answers, and ask the next question; ``news`` says whether any answer has
+        """Use the solver's answers, and ask the next question. ``news`` says whether any answer has
         arrived."""
         self._judge(news)
         shown, solver, game = self._shown, self._shown.kit.solver, self._shown.game
@@ -87,7 +87,7 @@ class Analysis:
             self._weigh_rest()
 
     def _weigh_here(self, at: int) -> bool:
-        """Have the moves of the current position ``at`` judged if necessary; return whether the
+        """Have the moves of the current position ``at`` judged if necessary. Returns whether the
         solver is working on that."""
         solver = self._shown.kit.solver
         if at in self._shown.game.margins or not self._wanted(at):
@@ -99,8 +99,8 @@ class Analysis:
         return solver.does_other_work
 
     def _tell_news(self, before: Light) -> None:
-        """Update what is shown, and announce any change of the game's result or of the current
-        position's light, which was ``before``."""
+        """Show what is known now, and announce changes of the game's result and of the current
+        position's light. ``before`` is the light that the position had."""
         shown, walk = self._shown, self._shown.walk
         shown.game.retell()
         shown.changed()
@@ -116,8 +116,8 @@ class Analysis:
     # -- moves ---------------------------------------------------------------------------------
 
     def _wanted(self, at: int) -> bool:
-        """Return whether the moves of a position must still be judged; those of a lost position
-        needn't, because none of them wins."""
+        """Return whether the moves of a position must still be judged. In a lost position this
+        isn't necessary, because none of its moves wins."""
         game, margin = self._shown.game, self._shown.game.margins.get(at)
         if margin is not None:
             return margin.is_open
@@ -129,7 +129,8 @@ class Analysis:
         self._shown.kit.solver.weigh(self._shown.deal, [positions[at] for at in numbers])
 
     def _weigh_rest(self) -> None:
-        """Have other moves judged, those the story needs most first; after a win, ask for par."""
+        """Have other moves judged, starting with those that the story needs most. After a win, ask
+        for par."""
         shown, game, review = self._shown, self._shown.game, self._shown.game.review
         # Some answers may have arrived while something else was asked.
         self._take_margins()
@@ -150,7 +151,8 @@ class Analysis:
                 shown.changed()
 
     def _take_margins(self) -> None:
-        """Use all new answers about moves; announce the current position's margin once final."""
+        """Store new answers about moves. Announce the current position's margin once it is
+        final."""
         shown, game, solver = self._shown, self._shown.game, self._shown.kit.solver
         before, found = shown.walk.light(shown.at), dict[int, Margin]()
         for at, state in enumerate(game.positions):
@@ -178,7 +180,8 @@ class Answers:
         self.request: Command | None = None
         self.way: Sequence[Leg] = ()
         self._last: tuple[State, Move] | None = None
-        """The position and move of the last hint; None before any, or once it was shown in full."""
+        """The position and the move of the last hint. None before the first hint, and after a hint
+        has been shown in full."""
         self._begin: Callable[[Puzzle], None] = lambda puzzle: None
 
     def answer(self, request: Command) -> None:
@@ -196,8 +199,8 @@ class Answers:
         self._wait_for(request, tr("Thinking …"))
 
     def try_again(self, begin: Callable[[Puzzle], None]) -> None:
-        """Go to the last winnable position once it is known, and call ``begin`` to start it as a
-        puzzle; if there can be no puzzle, only show the position."""
+        """Show the last winnable position as soon as it is known. Then call ``begin`` with a puzzle
+        that starts there, if there can be one."""
         self._begin = begin
         self._wait_for(Command.AGAIN, tr("Lost. Looking for the last winnable position …"))
 
@@ -276,7 +279,7 @@ class Answers:
             self._play(known.moves)
 
     def _tell_hint(self, line: tuple[Move, ...]) -> None:
-        """Show the first move of ``line`` with the main reason for it; when asked again in the same
+        """Show the first move of ``line`` with the main reason for it. When asked again in the same
         position, show more reasons and the next moves."""
         shown = self._shown
         margin = shown.kit.solver.margin(shown.deal, shown.state)
@@ -294,7 +297,7 @@ class Answers:
             shown.announcer.say(hint.rest_of_line)
 
     def _play(self, moves: tuple[Move, ...]) -> None:
-        """Play back the line ``moves``; if the game is on a table, count the solution as shown."""
+        """Play back a line. If the game is on a table, record that a solution was shown."""
         shown = self._shown
         if shown.table:
             shown.table.session.count_solution()
@@ -304,8 +307,8 @@ class Answers:
     # -- trying again --------------------------------------------------------------------------
 
     def _go_to_loss(self) -> None:
-        """If the last winnable position is known, go there and, once its moves have been judged,
-        begin it as a puzzle if possible."""
+        """Show the last winnable position if it is known. Once its moves have been judged, begin a
+        puzzle that starts there, if there can be one."""
         shown, game = self._shown, self._shown.game
         lost = game.lost(shown.at)
         if lost is None:

@@ -32,13 +32,12 @@ if TYPE_CHECKING:
     from scenes.review.review_scene import ReviewScene
 
 _ROOMY: Final = 720
-"""The smallest width, at unit 1, at which the bar has buttons for exporting the game as a page or
-an animation."""
+"""The smallest width of a bar with buttons for exporting the game, at unit 1."""
 _USUAL: Final = 11
 """The column length, in cards, for which ways of dividing the window are compared."""
 _LEAST_SHARES: Final = {"side": 0.92, "below": 0.97}
-"""How wide the cards must remain for the story to go beside or below them, as a fraction of their
-width when there are only a few rows of text."""
+"""How wide the cards must remain for the story to go beside or below them. This is a fraction of
+their width when a few rows of text replace the story."""
 _LOW: Final = 420
 """The window height, at unit 1, below which there is no curve and only one row of text."""
 _BUTTON: Final = 36
@@ -47,9 +46,9 @@ _BUTTON: Final = 36
 class Areas(NamedTuple):
     """The areas of a window, in pixels.
 
-    ``table`` is the size of the area for the cards, and ``foot`` is everything below it. ``words``
-    has room for ``rows`` rows of text, which replace the ``story`` where that doesn't fit.
-    ``curve`` is empty in a short window.
+    ``table`` is the size of the area for the cards, and ``foot`` is everything below it. Where the
+    ``story`` doesn't fit, ``rows`` rows of text in the area ``words`` replace it. ``curve`` is
+    empty in a short window.
     """
 
     table: tuple[int, int]
@@ -69,8 +68,9 @@ class Areas(NamedTuple):
 
 
 def _divide(size: tuple[int, int], density: float, way: str) -> Areas:
-    """Return the areas for one ``way``: the story at the ``side`` or ``below``, a few ``rows`` of
-    text instead, or one ``row``."""
+    """Return the areas of a window that is divided in this ``way``. The ways ``side`` and ``below``
+    have a story. The ways ``rows`` and ``row`` replace it with a few rows of text or a single
+    one."""
     scale = unit(size, density)
     pad = round(4 * scale)
     row = round(SMALL * 1.36 * scale)
@@ -103,10 +103,10 @@ def _divide(size: tuple[int, int], density: float, way: str) -> Areas:
 
 
 def areas(kit: Kit, family: str, size: tuple[int, int]) -> Areas:
-    """Return the areas of a window of ``size`` for reviewing a game on a table of this ``family``.
+    """Return the areas of a window of ``size`` for a review on a table of this ``family``.
 
-    A short window has a single row of text above the marks. In others the story is at the side or
-    below; if that would shrink the cards too much, there are a few rows of text instead.
+    A short window has a single row of text above the marks. Otherwise the story is at the side or
+    below. If that would shrink the cards too much, a few rows of text replace it.
     """
     density, style, mirrored = kit.text.density, kit.style, kit.settings.mirrored
 
@@ -128,8 +128,8 @@ class ReviewFrame:
     """The bar, the marks and the story of one review, with their buttons.
 
     ``grip`` is the area where a press selects a position. ``moved`` are the areas of the cards that
-    moved last. ``buttons_left`` is the left edge of the buttons at the right end of the bar, and
-    ``table_width`` the width of the part of the window that the cards can use.
+    moved last. ``buttons_left`` is the left edge of the buttons at the right end of the bar.
+    ``table_width`` is the width that the cards can use.
     """
 
     def __init__(self, shown: ReviewScene) -> None:
@@ -279,7 +279,8 @@ class ReviewFrame:
     # -- the focus and the mouse ---------------------------------------------------------------
 
     def step_focus(self, forward: bool) -> None:
-        """Focus the next or, unless ``forward``, the previous button; announce it, show its tip."""
+        """Focus the next button, or the previous one unless ``forward``. Announce it, and show its
+        tip."""
         self.controls.step_focus(forward, wraps=True)
         self.tip.show(self.controls.focus)
         if self.controls.focus:
@@ -361,8 +362,8 @@ class ReviewFrame:
         return f"{known}, {margin}", *weighed, known, position, *brief
 
     def words(self) -> tuple[str, ...]:
-        """Return the rows of text that replace the story. In a short window this is the walk's
-        ``result``, otherwise the last sentences about the position, as many as fit."""
+        """Return the rows of text that replace the story. A single row is the ``result`` of the
+        walk. Several rows are the last sentences about the position, as many as fit."""
         rows, room, text = self._areas.rows, self._areas.words.width, self._shown.kit.text
         size = round(SMALL * self._scale)
         if rows == 1:
@@ -395,8 +396,8 @@ class ReviewFrame:
             canvas.write(words, SMALL, canvas.theme.ink, midleft=(area.left, middle))
 
     def _paint_curve(self, target: pygame.Surface) -> None:
-        """Draw a curve of the share of winning moves and, in games with hidden cards, one of the
-        chance of winning as far as the player could know it."""
+        """Draw a curve of the share of winning moves. In games with hidden cards, draw another one
+        of the chance of winning, judged by what the player could know."""
         if self._is_off_game or not self._areas.curve:
             return
         shown, theme = self._shown, self._shown.kit.theme

@@ -30,8 +30,8 @@ from game.words.summary import move_phrase as move_text
 class Luck:
     """Judges the moves of ``review`` by what the player could know.
 
-    ``weighed`` has the moves judged so far, keyed by the number of the position before the move.
-    ``chances`` has the chances of winning, from 0 to 1, at those positions and where a game ended.
+    ``weighed`` are the moves judged so far, keyed by the number of the position before the move.
+    ``chances`` are the chances of winning, from 0 to 1, at those positions and where a game ended.
     If the adviser doesn't know the rules, ``chances`` is cleared, and no more positions are judged.
     Both stay empty in games without hidden cards.
     """
@@ -59,10 +59,10 @@ class Luck:
         return not self._left
 
     def tick(self, solver: SolverService, *first: int, free: bool = True) -> int | None:
-        """Use the solver's answer and return the number of its position; None if none has arrived.
+        """Store the solver's answer, and return the number of the position that it is about.
 
-        If ``free``, and if the solver has nothing else to do, also have the next position judged,
-        preferably one of ``first``.
+        Returns None if no answer has arrived. If ``free`` is true and the solver has nothing else
+        to do, the next position is judged, preferably one of ``first``.
         """
         if not solver.is_available:
             self._left.clear()
@@ -90,8 +90,8 @@ class Luck:
     # -- words ---------------------------------------------------------------------------------
 
     def words(self, at: int) -> str:
-        """Return a sentence saying how good the move to position ``at`` was; empty until that is
-        known, or if there was no choice."""
+        """Return a sentence saying how good the move to position ``at`` was. It is empty if that
+        isn't known yet, or if there was no choice."""
         found = self.weighed.get(at - 1)
         if found is None:
             return ""
@@ -101,8 +101,8 @@ class Luck:
         return luck_words(kind, review.positions[at - 1], at - start, found, unlucky=unlucky)
 
     def skill_words(self, at: int) -> str:
-        """Return a sentence on the skill shown in the game that includes position ``at``; empty
-        until all of that game has been judged, or if there were no decisions in it."""
+        """Return a sentence on the skill shown in the game that includes position ``at``. It is
+        empty until that whole game has been judged, or if there were no decisions in it."""
         game = self._review.game_of(at)
         if any(one in self._left for one in game):
             return ""
@@ -120,10 +120,10 @@ class Luck:
 def luck_words(
     kind: GameKind, before: State, number: int, weighed: WeighedMove, *, unlucky: bool
 ) -> str:
-    """Return a sentence saying how good move ``number``, made from ``before``, was; empty if there
-    was no choice.
+    """Return a sentence saying how good a move was; empty if there was no choice.
 
-    A move is ``unlucky`` if it lost a game that could still be won.
+    ``number`` is the number of the move, and ``before`` the position before it. A move is
+    ``unlucky`` if it lost a game that could still be won.
     """
     mine, other = weighed.mine, weighed.other
     if mine is None or other is None:

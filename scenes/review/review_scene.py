@@ -1,5 +1,4 @@
-"""The review of a game: every position that was reached, what is known about it, and the keys for
-moving between positions.
+"""The review of a game: its positions, what is known about them, and the keys to move between them.
 
 A review adds bookmarks and remarks to a game but plays no moves; playing on is left to the table.
 """
@@ -77,10 +76,11 @@ def _not_kept() -> str:
 
 
 class ReviewScene(CardScene):
-    """The review of the game of ``session``; ``table`` is None if that game is not on a table.
+    """The review of the game of ``session``.
 
-    ``walk`` is the line on the screen: either ``game``, which is a line of the reviewed game, or a
-    winning line that leaves it. ``at`` is the number of the current position in ``walk``.
+    ``table`` is the table with this game; None if it isn't on one. ``game`` is a line of the game.
+    ``walk`` is the line on the screen, which is ``game`` or a winning line that leaves it. ``at``
+    is the number of the current position in ``walk``.
     """
 
     def __init__(self, host: Host, session: Session, table: TableScene | None) -> None:
@@ -197,8 +197,8 @@ class ReviewScene(CardScene):
         self.resize(self.host.size)
 
     def changed(self) -> None:
-        """Update everything that depends on the position, on what is known about it, on the
-        layout, or on the names of keys."""
+        """Update the bar, the marks and the story after a change of the position, of what is known
+        about it, of the layout, or of key names."""
         self.frame.update()
         self.invalidate()
 
@@ -220,8 +220,8 @@ class ReviewScene(CardScene):
         self.dirty = False
 
     def _paint_moves(self, target: pygame.Surface) -> None:
-        """Draw the moves of an answer or, without one, the move that would have won here according
-        to the story."""
+        """Draw the moves of an answer. Without an answer, draw the move that would have won here,
+        according to the story."""
         way, state = self.answers.way, self.state
         if not way and self.walk is self.game and not self.playing_back:
             facts = self.game.story(self.at).facts
@@ -297,8 +297,7 @@ class ReviewScene(CardScene):
     # -- walking by itself ---------------------------------------------------------------------
 
     def play_back(self) -> None:
-        """Play the line back from the current position, or from the first if the current one is the
-        last."""
+        """Play the line back from here; at the last position, begin with the first."""
         if self.at == self.length:
             self.go(0)
         self._left = self._pace + _LOOK
@@ -338,16 +337,16 @@ class ReviewScene(CardScene):
             self.play_back()
 
     def to_the_loss(self) -> None:
-        """Show the position before the losing move or, if that is shown already, the one after it;
-        stay here if no losing move is known."""
+        """Show the position before the losing move. If that is shown already, show the position
+        after the move. If no losing move is known, stay here."""
         self.interrupt()
         lost = self.walk.lost(self.at)
         if lost is not None:
             self.go(lost + 1 if self.at == lost else lost)
 
     def try_again(self, begin: Callable[[Puzzle], None]) -> None:
-        """Show the last winnable position of the game as soon as it is known, and call ``begin`` to
-        start it as a puzzle if possible."""
+        """Show the last winnable position of the game as soon as it is known. Then call ``begin``
+        with a puzzle that starts there, if there can be one."""
         self.interrupt()
         self._leave_line()
         self.answers.try_again(begin)
@@ -459,7 +458,7 @@ class ReviewScene(CardScene):
     # -- from branch to branch, and from bookmark to bookmark --------------------------------------
 
     def to_branch(self, by: int) -> None:
-        """Show the branch ``by`` places after the current one, or before if ``by`` is negative."""
+        """Show the next branch if ``by`` is 1, or the previous branch if it is -1."""
         nodes = self.game.nodes
         onward = next(iter(nodes[nodes.index(self.node) + 1 :]), None)
         there = self.node.beside(by, onward)
@@ -470,7 +469,7 @@ class ReviewScene(CardScene):
         self._leap(there, tr("Nothing else has been tried here yet."))
 
     def to_bookmark(self, by: int) -> None:
-        """Show the bookmark ``by`` places after the current position, or before if negative."""
+        """Show the next bookmark if ``by`` is 1, or the previous bookmark if it is -1."""
         key = Command.BOOKMARK.key_names
         there = self.session.history.next_bookmark(by, self.node)
         self._leap(there, tr("There's no other bookmark; {key} adds one.", key=key))

@@ -1,6 +1,6 @@
 """The story of a reviewed game: sentences beside or below the cards.
 
-Those about the current position are highlighted. Pressing a sentence leads to its position, if any.
+The sentences about the current position are highlighted. Pressing a sentence shows its position.
 """
 
 from __future__ import annotations
@@ -28,9 +28,10 @@ class TextRow(NamedTuple):
 
 
 class StoryView:
-    """Lays out the sentences in ``area``, and draws them.
+    """Lays out the sentences of the story in ``area``, and draws them.
 
-    ``about`` are the ``facts`` to highlight: those about the current position.
+    ``facts`` are all sentences. ``about`` are those about the current position, which are
+    highlighted.
     """
 
     def __init__(self, kit: Kit) -> None:

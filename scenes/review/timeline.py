@@ -1,5 +1,4 @@
-"""A strip with a mark for each position; the mark's colour and shape show what is known about the
-position.
+"""A strip of marks whose colours and shapes show what is known about each position.
 
 Above the marks, a curve shows the share of moves that kept the win. If cards were hidden, a second
 curve shows the chance of winning, judged by what the player could know. Lengths are in pixels.
@@ -32,10 +31,10 @@ _POINTER: Final = 5
 class StripMarks:
     """The light of each position, and the numbers of the positions to point out.
 
-    ``at`` is the current position, ``here`` the position at the game's cursor (None if that is on
-    another line), and ``lost`` the position after the losing move, if any. ``begins`` are the
-    positions right after a restart. ``forks`` are the positions where branches leave the line, each
-    with the light of the best branch.
+    ``at`` is the current position. ``here`` is the position at the game's cursor; None if the
+    cursor is on another line. ``lost`` is the position after the losing move, if any. ``begins``
+    are the positions right after a restart. ``forks`` are the positions where branches leave the
+    line, each with the light of the best branch.
     """
 
     lights: Sequence[Light]
@@ -99,8 +98,8 @@ class MarkStrip:
         self._paint_cursor(target, theme, self.mark(shown.at))
 
     def _paint_mark(self, target: pygame.Surface, theme: Theme, mark: Rect, light: Light) -> None:
-        """Draw a high bar if the position is winnable, a low one if lost, otherwise a dash. In a
-        wide mark, draw an icon instead: in a box if winnable, in a frame if lost, else alone."""
+        """Draw a high bar for a winnable position, a low bar for a lost one, otherwise a dash. A
+        wide mark is an icon instead, in a box if winnable or in a frame if lost."""
         colour = sign_ink(theme, light)
         if mark.width >= _SIGNED * self._scale:
             self._paint_signed(target, theme, mark, light, colour)
@@ -171,9 +170,10 @@ class MarkStrip:
         found: Sequence[Share | None],
         narrow: Sequence[tuple[int, int]],
     ) -> None:
-        """Draw the curve of the shares ``found``, with a bar below each ``narrow`` passage.
+        """Draw the curve of the shares ``found``.
 
-        Where moves are undecided, a line shows how high the curve may turn out to be.
+        Where moves are undecided, a line shows how high the curve may turn out to be. Each of the
+        ``narrow`` passages has a bar below it; it is given by its first and last position.
         """
         thin, thick = max(1, round(self._scale)), max(2, round(2 * self._scale))
         for first, last in narrow:
@@ -199,7 +199,7 @@ class MarkStrip:
     def paint_chances(
         self, target: pygame.Surface, theme: Theme, chances: Mapping[int, float]
     ) -> None:
-        """Draw a thin curve of the known ``chances``, from 0 to 1."""
+        """Draw a thin curve of the known ``chances`` of winning, from 0 to 1, keyed by position."""
         wide, gap = max(1, round(self._scale)), round(4 * self._scale)
         for at, chance in chances.items():
             here = self.point(at, chance)

@@ -61,7 +61,7 @@ class Branches:
         return any(one.at in (at - 1, at) for one in self._left)
 
     def tick(self, solver: SolverService, at: int) -> bool:
-        """Judge one more position, or ask the solver about it; return whether more is known now.
+        """Judge one more position, or ask the solver about it. Returns whether more is known now.
 
         The branches nearest to position ``at`` come first.
         """
@@ -96,8 +96,8 @@ class Branches:
         return forks
 
     def notes(self, at: int) -> tuple[Fact, ...]:
-        """Return sentences about position ``at``: its bookmark and remark, the branches from here,
-        and those played instead of the move that led here."""
+        """Return sentences about the bookmark, the remark and the branches at position ``at``. The
+        branches include those played instead of the move that led to it."""
         node = self._line[at]
         found = []
         if node.bookmark is not None or node.remark:
@@ -108,8 +108,8 @@ class Branches:
         return *found, *(self._row(branch, at) for branch in branches)
 
     def came_back(self) -> tuple[Fact, ...]:
-        """Return a sentence about the losing move of the last branch in which it is known, not
-        counting restarts; empty if there is no such branch."""
+        """Return a sentence about a losing move, from the last branch in which one is known.
+        Restarts don't count as branches here. Without such a branch, there is no sentence."""
         for branch in reversed(self._lights):
             if is_restart(branch.head.action) or self._lights[branch] is not Light.LOST:
                 continue
@@ -125,7 +125,7 @@ class Branches:
         return ()
 
     def marked(self, here: int) -> tuple[Fact, ...]:
-        """Return sentences about the first bookmarks in the tree, leaving out position ``here``."""
+        """Return sentences about the tree's first bookmarks, except one at position ``here``."""
         places = {id(node): at for at, node in enumerate(self._line)}
         found = []
         for node in self._line[0].subtree():
@@ -150,11 +150,11 @@ class Branches:
 
 
 def judge_next(review: Review, solver: SolverService) -> bool:
-    """Give ``review`` the solver's verdict on the next position that needs one, or ask the solver
-    if it has none yet; return whether ``review`` got a verdict.
+    """Add to ``review`` the verdict on the next position that needs one.
 
-    Working out what a winning line implies for other positions takes several milliseconds, so this
-    uses only one verdict at a time.
+    If the solver has no verdict yet, it is asked. Returns whether a verdict was added. Each call
+    adds at most one, because working out what a winning line implies for other positions takes
+    several milliseconds.
     """
     at = review.next_to_judge()
     if at is None:
@@ -187,9 +187,9 @@ class _Positions(ABC):
         return self._moves[at] - self._moves[self._start(at)]
 
     def number(self, at: int) -> int:
-        """Return the number of the last move before position ``at``; 0 at the start of a game.
+        """Return the number of the move that led to position ``at``; 0 at the start of a game.
 
-        A move that doesn't count has the number of the move before it, but at least 1.
+        A move that doesn't count gets the number of the move before it, but at least 1.
         """
         return max(1, self.moves(at)) if at > self._start(at) else 0
 
@@ -210,8 +210,8 @@ class _Positions(ABC):
         return ""
 
     def notes(self, at: int) -> tuple[Fact, ...]:
-        """Return sentences about a position: its bookmark and remark, its branches, and how good
-        the move to it was, judged by what the player could know."""
+        """Return sentences about a position. They are about its bookmark and remark, its branches,
+        and how good the move to it was, judged by what the player could know."""
         return ()
 
     def verdict_words(self, at: int) -> str:
@@ -225,8 +225,8 @@ class _Positions(ABC):
         return Light.CAN_WIN
 
     def lost(self, at: int) -> int | None:
-        """Return the number of the position before the losing move, in the game that includes
-        position ``at``; None if no losing move is known."""
+        """Return the number of the position before the losing move. The move is looked for in the
+        game that includes position ``at``. Returns None if it isn't known."""
         return None
 
     def marked(self, at: int) -> StripMarks:
@@ -241,7 +241,7 @@ class _Positions(ABC):
 class GameWalk(_Positions):
     """A line of the game of ``session``, and everything that is known about it.
 
-    ``nodes`` are its nodes in the game's tree. ``here`` is the number of the position at the
+    ``nodes`` are the line's nodes in the game's tree. ``here`` is the number of the position at the
     game's cursor; None if the cursor is on another branch. ``margins`` are keyed by the number of
     the position. ``graded`` are the deal's grade and par; None if they aren't known.
     """
@@ -259,8 +259,8 @@ class GameWalk(_Positions):
         self.here = next(places, None)
 
     def story(self, at: int) -> Story:
-        """Return the story of the game to which position ``at`` belongs; it is kept until
-        ``retell``, or until the story of another game is asked for."""
+        """Return the story of the game to which position ``at`` belongs. The story is kept until
+        ``retell`` is called, or until the story of another game is asked for."""
         if self._story is None or at not in self._story.game:
             self._story = Story(self.review, self.actions, self.margins, at, self.graded)
         return self._story
@@ -351,8 +351,8 @@ class GameWalk(_Positions):
 
 
 class LineWalk(_Positions):
-    """A winning line of ``moves`` from position ``origin`` of a game; it ends before the first
-    move that the rules refuse, if any."""
+    """A winning line, which leaves the game at position ``origin``. It ends before the first of the
+    ``moves`` that the rules refuse, if any."""
 
     def __init__(self, game: GameWalk, origin: int, moves: Sequence[Move]) -> None:
         rules, positions, actions = game.deal.engine, [game.positions[origin]], list[Action]()

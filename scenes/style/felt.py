@@ -55,8 +55,8 @@ def plain_felt(target: pygame.Surface, theme: Theme, area: pygame.Rect) -> None:
 
 
 def _lit(colour: Colour) -> pygame.Surface:
-    """Return the lit felt, one pixel for each cell of the grid, a little darker because grain will
-    be added."""
+    """Return the lit felt, with one pixel for each cell of the grid. It is slightly too dark,
+    because the grain that is added later makes it lighter."""
     across, down = _GRID
     beside = [((x + 0.5) / across - _LAMP[0]) ** 2 for x in range(across)]
     above = [((y + 0.5) / down - _LAMP[1]) ** 2 for y in range(down)]

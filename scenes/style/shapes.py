@@ -14,8 +14,8 @@ from scenes.style.theme import Colour, Theme
 
 @lru_cache(maxsize=400)
 def _corners(colour: Colour, radius: int, width: int) -> tuple[pygame.Surface, ...]:
-    """Return the smooth corners of a frame, or of a filled box if ``width`` is 0: upper left, upper
-    right, lower left, lower right."""
+    """Return the smooth corners of a frame, or of a filled box if ``width`` is 0. Their order is
+    upper left, upper right, lower left, lower right."""
     finer = 4
     big = pygame.Surface((radius * finer, radius * finer), pygame.SRCALPHA)
     big.fill((*colour, 0))

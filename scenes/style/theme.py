@@ -12,15 +12,16 @@ Colour = tuple[int, int, int]
 class Theme(NamedTuple):
     """The look of the table and everything on it.
 
-    ``name`` is still to be translated. ``felt`` is the colour of the table, and ``grain`` that of
-    its dots; a theme with dots has no greys and no shadows, and an outline is dragged instead of
-    the cards. ``slot`` outlines an empty pile, and ``mark`` is the sign in it. ``bar`` is the bar
-    at the top, and ``panel`` the background of panels. ``button`` and ``hover`` are the backgrounds
-    of a button, at rest and under the mouse. ``ink`` and ``faint`` are strong and quiet text on all
-    of these. ``good`` and ``bad`` are for verdicts. ``accent`` is for what should stand out, and
-    ``on_accent`` for text on it. ``glow`` marks where cards may go, and ``focus`` the keyboard
-    focus; ``shade`` is a second line beside these marks, for contrast. ``way`` is a hint's arrow.
-    ``deck`` is the only deck that goes with the theme; None if all do.
+    ``name`` is still to be translated. ``felt`` is the colour of the table. ``grain`` is the colour
+    of its dots, if it has any. A theme with dots has no greys and no shadows, and dragging moves an
+    outline instead of the cards. ``slot`` is the outline of an empty pile, and ``mark`` the sign in
+    it. ``bar`` is the bar at the top, and ``panel`` the background of panels. ``button`` and
+    ``hover`` are the backgrounds of a button, at rest and under the mouse. ``ink`` and ``faint``
+    are for strong and quiet text on all of these. ``good`` and ``bad`` are for verdicts. ``accent``
+    is for what should stand out, and ``on_accent`` for text on it. ``glow`` marks where cards may
+    go, and ``focus`` the keyboard focus. ``shade`` is a second line beside these marks, for
+    contrast. ``way`` is for a hint's arrow. ``deck`` is the only deck that goes with the theme;
+    None if all do.
     """
 
     name: str
@@ -154,8 +155,9 @@ THEMES: Final[dict[str, Theme]] = {
 def unit(size: tuple[int, int], density: float) -> float:
     """Return the scale of the interface in a window of ``size`` pixels.
 
-    It grows with the window, from ``density`` up to three times that; ``density`` is the number of
-    screen pixels for each pixel of an ordinary screen.
+    Sizes given "at unit 1" are multiplied by this scale. It grows with the window, from ``density``
+    up to three times that. ``density`` is the number of screen pixels for each pixel of an ordinary
+    screen.
     """
     width, height = size
     return min(max(density, min(width / 1400, height / 875)), 3 * density)

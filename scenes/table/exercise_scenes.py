@@ -1,5 +1,7 @@
-"""Tables for practice, whose games aren't recorded: a lesson asks for one thing after another, and
-a puzzle is a position that can still be won."""
+"""Tables for practice, whose games aren't recorded: lessons and puzzles.
+
+A lesson asks for one thing after another. A puzzle is a position that can still be won.
+"""
 
 from __future__ import annotations
 
@@ -68,8 +70,9 @@ class ExerciseScene(TableScene):
         return keyed(name, _NEXT.upper(), self.go_next, strong=strong)
 
     def command(self, command: Command) -> bool:
-        """Return False for a command in ``ELSEWHERE``, otherwise True. The ``usual_commands`` are
-        carried out, others refused. Escape leaves the exercise if it ends nothing else."""
+        """Carry out one of the ``usual_commands``, and refuse others. Escape leaves the exercise
+        unless it ends something else. Returns False only for a command in ``ELSEWHERE``, which
+        isn't handled here."""
         if command in ELSEWHERE:
             return False
         if command is Command.START:
@@ -165,8 +168,8 @@ class LessonScene(ExerciseScene):
         return Decision(words, "", [leave, skip], near=self._marked)
 
     def _marked(self) -> Anchor:
-        """Return where the lesson's text belongs: near the cards to move or the button to press, if
-        any, otherwise near all cards."""
+        """Return where the lesson's text belongs. This is near the cards to move or the button to
+        press. If there are neither, it is near all cards."""
         state, layout = self.state, self.layout
         move = next(iter(self.course.moves_asked(state)), None)
         if move is not None and move.verb is not Verb.CARRY:
@@ -183,7 +186,7 @@ class LessonScene(ExerciseScene):
         return Anchor(clear[0], clear)
 
     def refuse(self, words: str = "", about: PileId | None = None) -> None:
-        """Refuse, and announce again what to do."""
+        """Refuse what the player wants to do, and repeat what the lesson asks for."""
         super().refuse(words, about)
         self.announcer.say(self.strip.decision.words)
 
@@ -246,7 +249,7 @@ _IN_PUZZLES: Final = {*COMMANDS, *FOR_CARDS} - {Command.NEW, Command.PLAY_FAIRLY
 
 
 class PuzzleScene(ExerciseScene):
-    """A table with one puzzle; ``following`` begins the next one, and is None if there is none."""
+    """A table with one puzzle. ``following`` begins the next puzzle; None if there is none."""
 
     always_lit = True
     usual_commands = _IN_PUZZLES

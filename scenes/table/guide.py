@@ -1,8 +1,8 @@
 """The help at a table: the light, hints, the solution, the way back to a winnable position, and
 automatic play.
 
-If a game has hidden cards, automatic play relies on a fair adviser, which is told only what the
-player can know; hints and the light usually do so too. The solver is asked for everything else.
+In games with hidden cards, automatic play relies on a fair adviser, which is told only what the
+player can know. Hints and the light usually do so too. The solver is asked for everything else.
 Almost any input from the player ends whatever is being shown or awaited.
 """
 
@@ -41,25 +41,24 @@ _PAUSE: Final = 0.3
 _FAIR_PAUSE: Final = 0.5
 """The seconds that the cards rest between two moves of automatic play."""
 _GRACE: Final = 1.5
-"""The seconds before the first move is shown in a game that could still count as won, so that a
-player who pressed the key by mistake can stop."""
+"""The seconds before the first move is shown in a game that could still count as won. A player who
+pressed the key by mistake can use them to stop."""
 _MIN_SAMPLES: Final = 16
-"""How many samples advice needs before automatic play follows it and the strip shows its figures,
-unless it won't get any better."""
+"""How many samples advice needs before automatic play follows it and the strip shows its figures.
+If the advice won't get any better, fewer are enough."""
 _MOST_UNDECIDED: Final = 20
 """When this many random deals in a row are undecided, the last of them is dealt anyway."""
 
 
 class Request(Enum):
-    """What the player has asked for: an answer that is awaited, or moves that are being shown one
-    by one."""
+    """What the player has asked for: an answer, or moves that are shown one by one."""
 
     HINT = auto()
     SOLUTION = auto()
     AGAIN = auto()
     """To go back to the last winnable position, if the current one is lost."""
     WAY_BACK = auto()
-    """To find the last winnable position in a game known to be lost, and offer to go back to it."""
+    """To find the last winnable position of a lost game, and offer to go back to it."""
     GO_BACK = auto()
     """To go to the last winnable position."""
     DEAL = auto()
@@ -71,8 +70,8 @@ class Request(Enum):
 
 
 class Guide:
-    """Asks about the position on the table and shows the answers; ``advice`` is the fair adviser's
-    best answer so far."""
+    """Asks about the position on the table, and shows the answers. ``advice`` is the best answer so
+    far from the fair adviser."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -83,8 +82,9 @@ class Guide:
         self._line: list[Move] = []
         """The rest of the solution that is being played."""
         self._positions_played: set[Hashable] = set()
-        """The positions from which automatic play has made a move, with the cards seen so far but
-        without the number of redeals; automatic play stops when it reaches one again."""
+        """The positions from which automatic play has already moved. Each is stored with the cards
+        seen so far, but without the number of redeals. Automatic play stops when it reaches one of
+        them again."""
         self.actions_to_undo = 0
         """How many actions to undo to get to the last winnable position; 0 unless that is known."""
         self._found_lost = 0
@@ -99,7 +99,7 @@ class Guide:
         self._under_way = False
         """Whether the solver was doing background work, such as ``_job``, at the last tick."""
         self._facts_told: list[Advised] = []
-        """The facts of ``advice`` that hints have shown so far."""
+        """The parts of ``advice`` that hints have shown so far."""
         self._must_grade = False
         """Whether the par of the deal that was won still has to be measured."""
 
@@ -151,8 +151,8 @@ class Guide:
 
     @property
     def weighed(self) -> str:
-        """What stopping and playing on are expected to earn, in words; empty unless the player
-        wants advice and the figures are reliable, or as reliable as they will get."""
+        """What stopping and playing on are expected to earn, in words. The text is empty if the
+        player doesn't want advice, or while the figures are still too unreliable."""
         advice = self.advice
         if advice is None or not (self._fair or self._facts_told):
             return ""
@@ -173,8 +173,8 @@ class Guide:
         return self._job is not None and self._table.kit.solver.does_other_work
 
     def position_changed(self) -> None:
-        """End any hint, discard what doesn't hold for the new position, and have the position
-        judged if anything needs it."""
+        """End any hint, and discard what doesn't hold for the new position. Have that position
+        judged if anything needs a verdict."""
         if self.hints.shown is not None:
             self.hints.end()
         self.actions_to_undo = self._found_lost = 0
@@ -237,7 +237,7 @@ class Guide:
         return bool(self._request or self.hints.shown or self.actions_to_undo)
 
     def interrupt(self) -> bool:
-        """End whatever is being shown or awaited, because the player is doing something; return
+        """End whatever is being shown or awaited, because the player is doing something. Returns
         whether there was anything to end."""
         if not self.is_active:
             return False
@@ -262,8 +262,9 @@ class Guide:
         return self._request in (Request.LINE, Request.FAIR_PLAY)
 
     def hint(self) -> None:
-        """Take the next step of the hint shown, if it has steps. Otherwise ask the solver for a new
-        hint or, if there are hidden cards that hints may not use, the fair adviser."""
+        """If a hint with steps is shown, take its next step. Otherwise ask for a new hint. It comes
+        from the solver or, if there are hidden cards that hints may not use, from the fair
+        adviser."""
         table = self._table
         if self.hints.has_steps:
             self.hints.next_step()
@@ -285,8 +286,8 @@ class Guide:
             self._ask_for(Request.AGAIN)
 
     def play_fairly(self) -> None:
-        """Start automatic play, which uses only what the player can know; refuse in games
-        without hidden cards."""
+        """Start automatic play, which uses only what the player can know. Refuse in games without
+        hidden cards."""
         table, key = self._table, Command.PLAY_FAIRLY.key_names
         if not table.deal.kind.hides_cards:
             table.refuse(tr("No card is hidden here: the solution is all you need."))
@@ -321,8 +322,8 @@ class Guide:
         table.kit.solver.ask(self._wanted, self._wanted.layout(), one_of_many=True)
 
     def _take_or_draw(self, deal: Deal, verdict: Verdict) -> None:
-        """Deal ``deal`` if it can be won, or if it is undecided and there is little hope of a
-        better one; otherwise draw another."""
+        """Deal ``deal`` if it can be won, otherwise draw another. An undecided deal is good enough
+        after many others, or if the solver has failed."""
         undecided = verdict is Verdict.UNDECIDED
         self._undecided_in_a_row = self._undecided_in_a_row + 1 if undecided else 0
         hopes = self._table.kit.solver.is_available and self._undecided_in_a_row < _MOST_UNDECIDED
@@ -360,8 +361,8 @@ class Guide:
     # -- answers -------------------------------------------------------------------------------
 
     def tick(self, seconds: float) -> None:
-        """Advance by ``seconds``: use new answers, ask pending questions, and play the next move of
-        a solution or of automatic play if it is due."""
+        """Advance by ``seconds``: use new answers, and ask pending questions. Play the next move of
+        a solution or of automatic play when it is due."""
         table = self._table
         solver = table.kit.solver
         if self._request is not None or solver.job is not None:
@@ -389,8 +390,8 @@ class Guide:
             self._check_answer()
 
     def grade(self) -> Graded | None:
-        """Return the par and grade of the deal that was won. If they aren't known, return None,
-        have them measured once the cards rest, and then update the strip."""
+        """Return the par and grade of the deal that was won. If they aren't known, return None and
+        have them measured once the cards rest; the strip is then updated."""
         graded = known_grade(self._table.kit.solver, self._table.deal)
         self._must_grade = graded is None
         return graded
@@ -440,8 +441,8 @@ class Guide:
             table.tell(words, None if self._forfeits_win else "", stays=True)
 
     def _find_last_winnable(self, request: Request) -> None:
-        """Find the last winnable position, asking the solver if necessary. Then go there if
-        ``request`` is ``GO_BACK``, else offer to; refuse if no winnable position is known."""
+        """Find the last winnable position, asking the solver if necessary. If ``request`` is
+        ``GO_BACK``, go there, otherwise offer to. Refuse if no winnable position is known."""
         table = self._table
         session = table.session
         states = session.positions
@@ -502,7 +503,8 @@ class Guide:
 
     def _fair_hint(self) -> None:
         """Show the best move as soon as there is advice. When asked again in the same position,
-        show the next fact; after the last one, offer the best move, unless it is to stop."""
+        show the next part of the advice. After the last part, offer to play the best move, unless
+        it is to stop."""
         if not self._table.kit.solver.is_available:
             self.hints.show_rule_of_thumb()
             return
@@ -543,8 +545,7 @@ class Guide:
         self._table.prompt.update()
 
     def _refine(self, advice: Advice) -> None:
-        """If only the first fact of a hint is shown so far, replace it with that of the better
-        ``advice``."""
+        """If a hint still shows its first part, update it to the better ``advice``."""
         if len(self._facts_told) != 1 or self.hints.shown is None:
             return
         told, table = self._facts_told[0], self._table
@@ -584,8 +585,8 @@ class Guide:
         self._wait = _FAIR_PAUSE
 
     def _play(self, move: Move, words: str, *, last: bool = False) -> None:
-        """Make ``move`` for the player to watch, and show ``words`` unless the game ends, the move
-        is the ``last``, or it is refused."""
+        """Make ``move`` for the player to watch, and show ``words``. They aren't shown if the game
+        ends, if the move is the ``last`` one, or if it is refused."""
         table = self._table
         done, ended = table.play_shown(move), table.session.ended
         if ended or last or not done:
