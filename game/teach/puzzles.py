@@ -36,7 +36,7 @@ _DEEP: Final = 40.0
 
 
 class Puzzle(NamedTuple):
-    """A winnable position of ``deal`` in which a player then lost the game.
+    """A winnable position of ``deal``, from which a player went on to lose the game.
 
     ``before`` are the actions that lead to the position, and ``lost_by`` is the action that lost;
     each is written as tokens. ``of`` is the number of legal moves, and ``kept`` the number of moves
@@ -95,8 +95,9 @@ class PuzzleSession(Session):
     def is_solution(self, *, winnable: bool) -> bool:
         """Return whether this try has solved the puzzle.
 
-        A won game solves it. So do as many moves as the shortest known line has, if the position is
-        then still ``winnable``. A try in which the solution was shown never counts.
+        It is solved when the game is won. It is also solved after as many moves as the shortest
+        known line has, if the position is still ``winnable`` then. A try in which the solution was
+        shown never counts.
         """
         if self.info.shown:
             return False
@@ -124,8 +125,8 @@ def lost_moments(
     """Yield a puzzle for each time the game was lost; with restarts there may be several.
 
     ``actions`` are all actions of the game. A loss is left out unless it is certain which action
-    lost and which moves would have won. Games without puzzles yield nothing. After ``cancelled``,
-    puzzles may be missing.
+    lost and which moves would have won. Games without puzzles yield nothing. If the search is
+    cancelled, puzzles may be missing.
     """
     if not deal.kind.puzzles:
         return
@@ -148,8 +149,7 @@ def lost_moments(
 def puzzle_at(deal: Deal, actions: Sequence[Action], lost: int, margin: Margin) -> Puzzle | None:
     """Return a puzzle from the position before the action with index ``lost``, which lost the game.
 
-    ``margin`` is the margin of that position. Returns None if no move is known to win, or if all
-    are.
+    ``margin`` belongs to that position. Returns None if no move is known to win, or if all are.
     """
     if not margin.line or not 0 < margin.winning_count < len(margin):
         return None

@@ -125,8 +125,8 @@ class Reason:
 
     ``words`` are a phrase, such as ``frees the ace of clubs within 3 moves``. ``kind`` determines
     which of the other fields are set. If ``count`` is a number of moves, it includes every move of
-    the line up to the effect. ``moves`` is the number that the player is told, since some moves may
-    not count.
+    the line up to the effect. ``moves`` is the number told to the player; it leaves out moves that
+    don't count.
     """
 
     kind: Why

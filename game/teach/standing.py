@@ -62,8 +62,7 @@ class Stage(NamedTuple):
     """What the player has to decide in a game for which one pays in stages.
 
     ``words`` describe the decision in full, and ``brief`` is a short version. ``moves`` are the
-    possible answers with their names. ``best`` is the answer suggested for continuing the game, if
-    any.
+    possible answers with their names. ``best`` is the suggestion for continuing the game, if any.
     """
 
     words: str

@@ -176,10 +176,8 @@ class Story:
 
     def _costs(self, before: State, action: Action, instead: Move) -> list[str]:
         """Return a sentence for each cost of the losing ``action``; none if it has several steps.
-
-        Costs that are clear from the action's description are left out. So are costs that the
-        winning move ``instead`` has too.
-        """
+        Costs that are clear from its description are left out, as are those that the winning move
+        ``instead`` has too."""
         if len(action) != 1:
             return []
         also = prices(self._rules, before, instead)

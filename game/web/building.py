@@ -1,8 +1,7 @@
 """Makes the page on which the game can be played, as one HTML file or as a folder for a web server.
 
-The page contains Python, the game and the cards. Python is Pyodide from npm.
-``packaging/pyodide.json`` pins its version and hash, and lists the parts of the standard library to
-leave out.
+The page contains Python (Pyodide from npm), the game and the cards. ``packaging/pyodide.json`` pins
+Pyodide's version and hash, and lists the parts of the standard library to leave out.
 """
 
 from __future__ import annotations
@@ -118,7 +117,8 @@ def core() -> dict[str, bytes]:
 
 
 def _trimmed(library: bytes) -> bytes:
-    """Return the standard library as an uncompressed archive, without what the game can spare."""
+    """Return the standard library as an uncompressed archive, without the parts that the game
+    doesn't use."""
     wanted = pin()
     without = tuple(f"{name}{end}" for name in wanted["without"] for end in ("/", ".py"))
     encodings = {f"encodings/{name}.py" for name in wanted["encodings"]}

@@ -428,8 +428,8 @@ class Front:
     def _show(self, states: Sequence[State], *, said: str = "", board: bool = False) -> None:
         """Show each of ``states`` in turn, and then the game as it is.
 
-        ``said`` is a message to show with them. ``board`` adds the names of the deal and the piles.
-        If there is a light, the solver is asked about the position.
+        ``said`` is a message. ``board`` adds the names of the deal and the piles. If there is a
+        light, the solver is asked about the position.
         """
         session = self.session
         if self._light_is_on and not session.ended and not session.deal.kind.hides_cards:

@@ -31,8 +31,7 @@ class RemoteJobs:
     ) -> int:
         """Start ``job`` in place of any other, and return its number.
 
-        ``found`` is called with each answer. ``ended`` is called at the end, with True if the job
-        was lost.
+        ``found`` gets each answer. ``ended`` is called at the end, with True if the job was lost.
         """
         self._number += 1
         self._running = found, ended
@@ -48,8 +47,7 @@ class RemoteJobs:
     def take(self, number: int, packed: bytes | None, *, lost: bool = False) -> None:
         """Receive an answer to a job; if the job is no longer running, ignore it.
 
-        ``packed`` is the answer, or None at the end of the job. ``lost`` then says whether its
-        worker failed.
+        ``packed`` is the answer, or None at the end. ``lost`` then says whether the worker failed.
         """
         if number != self._number or self._running is None:
             return

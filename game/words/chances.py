@@ -68,11 +68,9 @@ def _step(advice: Advice) -> int:
 
 
 def _rounded(advice: Advice, chance: float) -> tuple[str, int]:
-    """Return a sign, which may be empty, and a percentage.
-
-    Unless the advice is exact, a chance near 0 or 100 becomes a bound, such as ``<`` and 5. Samples
-    that were all lost don't prove that the chance is 0.
-    """
+    """Return a sign, which may be empty, and a percentage. Unless the advice is exact, a chance
+    near 0 or 100 becomes a bound such as ``<`` and 5. Samples that were all lost don't prove that
+    it is 0."""
     told, step = advice.rounded_percent(chance), _step(advice)
     if advice.exact or step <= told <= 100 - step:
         return "", told
@@ -80,8 +78,8 @@ def _rounded(advice: Advice, chance: float) -> tuple[str, int]:
 
 
 def shows_balance(kind: GameKind) -> bool:
-    """Return whether the expected balance is shown beside the chance. It is if it counts points, or
-    if redeals cost money."""
+    """Return whether the expected balance is shown beside the chance: if it is in points, or if
+    redeals cost money."""
     payment = kind.payment
     return payment is not None and (payment.per_turn > 0 or not payment.in_dollars)
 

@@ -138,7 +138,7 @@ def move_forms() -> Mapping[str, str]:
 
 
 def move_text(before: int, after: int, last: int, move: str) -> str:
-    """Return the description ``move`` of an action with its move number or range of numbers.
+    """Return ``move``, the description of an action, with its move number or range of numbers.
 
     ``before`` and ``after`` are the numbers of moves made before and after the action. ``last`` is
     the number of moves in the whole game. An action that doesn't count as a move is placed after

@@ -25,8 +25,7 @@ def summary(action: Action, before: State) -> str:
     """Return in words what ``action`` did in the position ``before``.
 
     If all its steps are card moves, cards that end where they began are left out, a run is named by
-    its first card, and several cards that went home are counted. Any other action is told step by
-    step.
+    its first card, and several cards sent home are counted. Other actions are told step by step.
     """
     if any(step.move.verb is not Verb.CARRY for step in action):
         return "; ".join(map(_step_words, action))
@@ -81,11 +80,8 @@ def _step_words(step: Step) -> str:
 
 
 def _runs(action: Action, after: State) -> list[tuple[list[Card], PileId]]:
-    """Return the cards that have changed piles in groups, each with its new pile.
-
-    A group is a single card, or the cards that went to a column together. Groups are in the order
-    of arrival.
-    """
+    """Return the cards that have changed piles in groups, each with its new pile. A group is a
+    single card, or the cards that went to a column together. Groups are in the order of arrival."""
     runs: list[tuple[list[Card], PileId]] = []
     last: tuple[PileId, PileId] | None = None
     for card, source, target in _net_transfers(action):
@@ -116,8 +112,7 @@ def _place(target: PileId, before: State, after: State) -> str:
 def done_text(action: Action, after: State) -> str:
     """Return what an action did and, if it carried cards, what it uncovered.
 
-    ``after`` is the position after the action. For a card moved several times, only its last place
-    is named.
+    ``after`` is the position after it. A card moved several times is named with its last place.
     """
     parts = [*_step_texts(action)]
     if any(step.move.verb is Verb.CARRY for step in action):
@@ -208,11 +203,9 @@ def empty_text(pile: PileId, rank: int | None) -> str:
 
 
 def pile_text(pile: PileId, state: State, rank: int | None) -> str:
-    """Return a pile's name and its visible cards, the last card first.
-
-    The number of cards is added unless the pile is a cell or foundation. ``rank`` is the rank that
-    empty foundations show; None if they show only their suits.
-    """
+    """Return a pile's name and its visible cards, the last card first. The number of cards is added
+    unless the pile is a cell or foundation. ``rank`` is the rank that empty foundations show, if
+    any."""
     cards, name = state[pile], pile_name(pile)
     shown = visible_count(pile, len(cards))
     if not cards:

@@ -41,7 +41,7 @@ def joined_lines(lines: Sequence[str]) -> str:
 
 
 def can_be_read(handle: int) -> bool:
-    """Return whether screen readers can be connected: on Windows and macOS this takes a window's
+    """Return whether screen readers can be connected. On Windows and macOS this takes a window's
     ``handle``, elsewhere a session bus."""
     if sys.platform in ("win32", "darwin"):
         return handle != 0
@@ -79,8 +79,8 @@ class Adapter:
         _raise_events(self._adapter.update_if_active(factory))
 
     def report_window(self, focused: bool, place: tuple[int, int, int, int]) -> None:
-        """Report whether the window has the focus, and its left, top, width and height on the
-        screen, except for what this system finds out by itself."""
+        """Report the window's focus and place, unless this system finds them out by itself.
+        ``place`` is the window's left, top, width and height on the screen."""
         if sys.platform == "darwin":
             _raise_events(self._adapter.update_view_focus_state(focused))
         elif sys.platform != "win32":
@@ -167,8 +167,8 @@ class Access:
         adapter.update(self._update)
 
     def _update(self) -> TreeUpdate:
-        """Return an update with all nodes, and remember them for requests; AccessKit works out
-        which have changed."""
+        """Return an update with all nodes, and remember them for requests. AccessKit works out
+        which nodes have changed."""
         tree = describe(self._app)
         lines = [line for line in self._lines if line != tree.spoken]
         self._lines.clear()

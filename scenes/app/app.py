@@ -72,8 +72,8 @@ _RELEASES: Final = (pygame.KEYUP, pygame.CONTROLLERBUTTONUP)
 _FIRST_REPEAT: Final = 0.4
 _NEXT_REPEAT: Final = 0.06
 _MOST_HELD: Final = 0.1
-"""The most that one call to ``tick`` adds to the time for which a key has been held: after a longer
-stall, the key may no longer be down."""
+"""The most time that one call to ``tick`` counts for a held key. After a longer stall, the key may
+no longer be down."""
 
 
 def paint_miniature(target: pygame.Surface, shot: pygame.Surface, theme: Theme) -> None:
@@ -347,7 +347,7 @@ class App:
     # -- time ----------------------------------------------------------------------------------
 
     def advance(self, seconds: float) -> None:
-        """Run what is due after ``seconds``: steps, key repeat and file check; also poll the panel.
+        """Let ``seconds`` pass: run due steps, repeat the held key, and check for news.
 
         In the compact window, only note how much time has passed.
         """

@@ -93,8 +93,8 @@ class Director:
 
     @property
     def game(self) -> str:
-        """The name, such as ``canfield``, of the game on the table or under review, otherwise of
-        the one played last."""
+        """The name of the game on the table or under review, such as ``canfield``. On the start
+        screen, it is the game played last."""
         return self.session.deal.game if self.session else self.kit.settings.last_game
 
     # -- what is shown -----------------------------------------------------------------------------
@@ -221,7 +221,7 @@ class Director:
     def review_past(
         self, session: Session, keep: Callable[[], None] | None = None, *, watch: bool = False
     ) -> None:
-        """Review a finished game; if ``watch``, play it back from the start.
+        """Review a finished game. If ``watch`` is set, play it back from the start.
 
         ``keep``, if given, is called to save the notes taken during the review.
         """
@@ -230,9 +230,10 @@ class Director:
     def export(
         self, session: Session | None = None, told: Tell | None = None, *, animated: bool = False
     ) -> None:
-        """Write ``session``, or else the game on the screen, as a page or, if ``animated``, a GIF.
+        """Write a game to a file, as a web page or as an animated GIF.
 
-        The messages go to ``told``, if given, while the present panel is open; else to the scene.
+        Without a ``session``, it is the game on the screen. Messages go to ``told``, if given,
+        while the present panel stays open, and otherwise to the scene.
         """
         from scenes.app import exporting  # not needed for the start
 
@@ -256,7 +257,7 @@ class Director:
         rules: str | None = None,
         copied: Session | None = None,
     ) -> None:
-        """Show the first scene: the table of ``copied`` or ``game``, or else the start screen.
+        """Show a table as the first scene or, without ``game`` and ``copied``, the start screen.
 
         A ``copied`` game replaces the game in hand. Without a ``wanted`` deal, a new game begins if
         ``rules`` are given and differ from those of the game in hand.
@@ -279,8 +280,8 @@ class Director:
             self._offer_copied()
 
     def play(self, game: str, wanted: Deal | None = None) -> None:
-        """Show the table of ``game``. A new game begins if none is in hand, or if a deal is
-        ``wanted`` and the game in hand isn't an unfinished game of that deal."""
+        """Show the table of ``game``, and begin a new game if none is in hand. If a deal is
+        ``wanted``, only an unfinished game of that deal is continued."""
         self.enter(self._lay(game, wanted), aloud=False)
 
     def _lay(self, game: str, wanted: Deal | None) -> TableScene:
@@ -351,7 +352,7 @@ class Director:
         self.tell_of(words, desk)
 
     def tell_of(self, words: str, desk: Desk) -> None:
-        """Show a message: ``words``, then what the player should know about the new game on
-        ``desk`` (``beginning_words``). If there is nothing to say, show none."""
+        """Show a message: ``words``, and what the player should know about the new game on
+        ``desk``. If there is nothing to say, show none."""
         if words := f"{words} {beginning_words(desk)}".strip():
             self.tell(words)

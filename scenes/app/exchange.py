@@ -39,7 +39,7 @@ def copy(director: Director, session: Session) -> None:
 
 
 def copy_link(director: Director, session: Session) -> None:
-    """Copy a link that opens the game in a browser, or the game itself if there is no such link."""
+    """Copy a link that opens the game in a browser; if there is none, copy the game as text."""
     address, link = director.kit.settings.page_address, link_of(session)
     text = _text(director, session)
     if not address:

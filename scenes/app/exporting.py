@@ -76,9 +76,10 @@ _CODE: Final = (
 def export(
     director: Director, session: Session | None, told: Tell | None, *, animated: bool
 ) -> None:
-    """Write the game of ``session`` (by default the one on the screen) as a page or an animation.
+    """Write a game to a file, as a web page or as an animation.
 
-    The messages go to ``told`` if it is given and the panel stays open, otherwise to the scene.
+    Without a ``session``, it is the game on the screen. Messages go to ``told``, if given, while
+    the present panel stays open, and otherwise to the scene.
     """
     played = _played(director, session)
     if played is None:
@@ -111,8 +112,8 @@ def export(
 
 
 def _played(director: Director, session: Session | None) -> PageGame | None:
-    """Return the game of ``session`` (by default the one on the screen), with its notes and all
-    that reviews have found out about it; None if no game is on the screen."""
+    """Return the game to write, with its notes and all that reviews have found out about it.
+    Without a ``session``, it is the game on the screen; None if there is none."""
     review = director.review
     if session is None and review is not None:
         nodes = review.game.nodes
@@ -164,7 +165,7 @@ def lacking() -> str:
 
 
 def draw(settings: Settings, session: Session, path: Path) -> None:
-    """Write the animation of a game in the look chosen in ``settings``; this opens no window.
+    """Write the animation of a game, in the look chosen in ``settings``, without opening a window.
 
     Raises ``OSError`` if it can't be written.
     """
@@ -214,10 +215,9 @@ def _frames(settings: Settings, deal: Deal, positions: Sequence[State]) -> Itera
 
 
 def draw_in_process(order: Mapping[str, object], folder: Path, called: str) -> Path:
-    """Write the animation described by ``order`` to a new file in ``folder``, using a separate
-    process; return the file's path.
+    """Have a separate process write an animation to a new file, and return the file's path.
 
-    Raises ``OSError`` or ``GivenError`` if that fails.
+    ``order`` describes the animation. Raises ``OSError`` or ``GivenError`` if that fails.
     """
     with new_file(folder, "gif", called) as path:
         with starting_processes():
@@ -233,7 +233,7 @@ def draw_in_process(order: Mapping[str, object], folder: Path, called: str) -> P
 
 
 def draw_from_stdin() -> None:
-    """Write the animation described on standard input: the separate process's entry point.
+    """Write the animation that standard input describes. The separate process begins here.
 
     If it can't be written, exit with the system's error number, or ``_FAILED`` if there is none.
     """

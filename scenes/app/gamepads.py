@@ -59,7 +59,7 @@ _FULL: Final = 32767
 _PUSHED: Final = 0.55
 """How far the stick must be pushed to press an arrow key, as a fraction of its range."""
 _STILL_PUSHED: Final = 0.35
-"""How far it must stay pushed to hold the key down; less than ``_PUSHED`` to prevent flicker."""
+"""How far the stick must stay pushed to hold the key; less than ``_PUSHED`` to prevent flicker."""
 
 
 class Gamepads:
@@ -111,7 +111,7 @@ class Gamepads:
     def take(self, event: pygame.Event, *, ignore_presses: bool) -> bool:
         """Handle a controller event; return whether it was a press that the program uses.
 
-        With ``ignore_presses``, presses do nothing and don't count.
+        If ``ignore_presses`` is set, presses do nothing and don't count.
         """
         if event.type == pygame.CONTROLLERAXISMOTION:
             return self._push(event, ignore_presses)
@@ -230,7 +230,8 @@ class Gamepads:
         return {}
 
     def _start(self) -> None:
-        """Press Esc in a panel or review, leave the table, or press Enter on the start screen."""
+        """Handle the Start button: press Esc in a panel or review, press Enter on the start screen,
+        and otherwise leave the table."""
         director = self._director
         if director.panel is not None or director.review:
             self._key(pygame.K_ESCAPE)

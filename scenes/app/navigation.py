@@ -58,8 +58,8 @@ class Navigation:
         """The table, if any, to return to after the review of a finished game."""
 
     def return_path(self) -> Callable[[], None]:
-        """Return a function that goes back to the review, table or start screen shown now or, if a
-        lesson or puzzle is shown, to where that was begun."""
+        """Return a function that goes back to the review, table or start screen shown now. From a
+        lesson or puzzle, it goes back to where that was begun."""
         director = self._director
         scene = director.scene
         if isinstance(scene, ExerciseScene):
@@ -98,8 +98,8 @@ class Navigation:
         page.changed, panel.poll = panel.rebuild, page.poll
 
     def annotate(self, command: Command) -> None:
-        """In a review, open the panel that asks for a remark on the position or, if ``command`` is
-        ``NAME``, for the name of a bookmark."""
+        """Open the panel that asks for a remark on the position under review. If ``command`` is
+        ``NAME``, it asks for the name of a bookmark."""
         director, review = self._director, self._director.review
         if review is None:
             return
@@ -204,8 +204,8 @@ class Navigation:
         director.enter(LessonScene(director, course, self.return_path(), play))
 
     def _play_on(self, course: Course) -> None:
-        """Continue the game in hand if it has been begun. Otherwise begin the first deal of the
-        lesson that hasn't been played yet, or a random deal if all have."""
+        """Continue the game in hand if it has been begun; otherwise begin a deal of the lesson. It
+        is the first that hasn't been played yet. If all have been played, begin a random deal."""
         director, game = self._director, course.kind.game
         played = director.kit.storage.log.has_played
         deals = (numbered(game, number) for number in course.lesson.deals)
@@ -221,7 +221,7 @@ class Navigation:
     # -- reviews -------------------------------------------------------------------------------
 
     def review(self) -> None:
-        """Review the game on the table or, on the start screen, the one played last; if a review is
+        """Review the game on the table or, on the start screen, the one played last. If a review is
         open, close it."""
         director = self._director
         if director.review:
@@ -254,7 +254,7 @@ class Navigation:
     def review_past(
         self, session: Session, keep: Callable[[], None] | None = None, *, watch: bool = False
     ) -> None:
-        """Review a finished game; if ``watch``, play it back from the start.
+        """Review a finished game. If ``watch`` is set, play it back from the start.
 
         ``keep``, if given, is called to save the notes taken during the review.
         """
@@ -291,8 +291,8 @@ class Navigation:
         table.restyle()
 
     def _end_past(self, review: ReviewScene, position: int | None) -> None:
-        """Return from the review of a finished game to the table or start screen, or play on from
-        ``position`` if it is given."""
+        """Leave the review of a finished game. If ``position`` is given, play on from there;
+        otherwise return to the table or start screen."""
         director = self._director
         if position is None:
             if self._left_for_past is not None:
@@ -316,8 +316,8 @@ class Navigation:
 class SecondChances:
     """The page *Second chances*: shipped puzzles, and puzzles from the player's lost games.
 
-    While the page is open, the lost games are searched one after another, each only once in a run
-    of the program.
+    While the page is open, the lost games are searched one after another. Each is searched only
+    once while the program runs.
     """
 
     def __init__(self, director: Director, return_path: Callable[[], Callable[[], None]]) -> None:
@@ -355,8 +355,9 @@ class SecondChances:
         return second_chances_page(kit, self._pictures, own, searching, choose, play_next)
 
     def _own(self) -> list[tuple[date, Puzzle]]:
-        """Return the puzzles from the player's games with the games' dates, each position once: the
-        latest day first, and on each day the smallest share of winning moves first."""
+        """Return the puzzles from the player's lost games, each with the date of its game. No
+        position is repeated. The latest day comes first and, on each day, the smallest share of
+        winning moves."""
         found: dict[str, tuple[date, Puzzle]] = {}
         for game in self._games:
             for puzzle in self._found.get(game.id, ()):
@@ -366,8 +367,8 @@ class SecondChances:
         )
 
     def _search_next(self, changed: Callable[[], None]) -> None:
-        """Have the solver search the next game or, if it has done so, remember the puzzles and call
-        ``changed``."""
+        """Have the solver search the next lost game. Once it has done so, remember the puzzles and
+        call ``changed``."""
         game = next((one for one in self._games if one.id not in self._found), None)
         if game is None:
             return
@@ -394,8 +395,8 @@ class SecondChances:
         self.begin(puzzle, to_page, partial(self._next, back, puzzle))
 
     def _next(self, back: Callable[[], None], puzzle: Puzzle | None = None) -> None:
-        """Begin the puzzle after ``puzzle``, by default the first, wrapping around; skip solved
-        puzzles unless all are solved."""
+        """Begin the next unsolved puzzle after ``puzzle``; if that is None, the first unsolved one.
+        After the last puzzle comes the first. If all are solved, the next one is begun."""
         settings = self._director.kit.settings
         puzzles = [*(one for _, one in self._own()), *shipped_puzzles()]
         at = 0 if puzzle is None else puzzles.index(puzzle) + 1

@@ -43,9 +43,10 @@ WINDOW: Final = "window"
 class ScreenNode(NamedTuple):
     """A thing on the screen, such as a card or a button.
 
-    ``key`` identifies it as long as it exists; ``text`` is its content. ``bounds`` are in pixels.
-    ``chosen`` is None if it can't be chosen. ``slider`` is a slider's value and highest value. A
-    screen reader may call ``press``, ``focus``, ``fill`` (of a field) and ``move`` (of a slider).
+    ``key`` stays the same as long as the thing exists; ``text`` is its content. ``bounds`` are in
+    pixels. ``chosen`` is None if the thing can't be chosen. ``slider`` is a slider's value and
+    highest value. A screen reader may call ``press``, ``focus``, ``fill`` (of a field) and ``move``
+    (of a slider).
     """
 
     key: str
@@ -275,8 +276,9 @@ def _piles(
 ) -> tuple[ScreenNode, ...]:
     """Return the nodes of all piles, row by row from left to right.
 
-    ``rank`` is the rank that empty foundations show, if any, ``held`` the pile and number of the
-    held cards, and ``under`` the key and announcement of the node under the keyboard cursor.
+    ``rank`` is the rank that empty foundations show, if any. ``held`` is the pile of the held cards
+    and their number. ``under`` is the key and the announcement of the node under the keyboard
+    cursor.
     """
     described = dict([under])
 

@@ -1,7 +1,7 @@
 """Draws moves on the cards as arrows: a single move as a plain arrow, several as numbered ones.
 
-An arrow leaves what it covers readable. It has a light rim and a dark one, so that it stands out on
-any felt and card; in a theme without greys it is only an outline.
+An arrow leaves what it covers readable. Its light and its dark rim make it stand out on any felt
+and card. In a theme without greys it is only an outline.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ _Points = Sequence[tuple[float, float]]
 
 @lru_cache(maxsize=6)
 def arrow(theme: Theme, way: tuple[int, int], width: int) -> pygame.Surface:
-    """Return an arrow along the vector ``way`` (pixels right and down) for cards ``width`` pixels
-    wide, on a shared surface that must not be changed."""
+    """Return an arrow for cards ``width`` pixels wide; ``way`` leads from its tail to its tip, in
+    pixels right and down. The surface is shared and must not be changed."""
     length, turn = math.hypot(*way), -math.degrees(math.atan2(way[1], way[0]))
     box = math.ceil(length) + 2, math.ceil(_HEAD * width) + 2
     if theme.grain is not None:
@@ -68,8 +68,8 @@ def _lying(
     fine: int,
     rims: Sequence[tuple[float, tuple[int, ...]]],
 ) -> pygame.Surface:
-    """Return an arrow that points right, on a surface ``fine`` times as large as ``box``. It is
-    drawn as one shape on top of another, with the insets and colours in ``rims``."""
+    """Return an arrow that points right, drawn as one shape on top of another. ``rims`` has the
+    inset and the colour of each shape. The surface is ``fine`` times as large as ``box``."""
     picture = pygame.Surface((box[0] * fine, box[1] * fine), pygame.SRCALPHA)
     x, y = picture.get_rect().center
     for inset, colour in rims:
@@ -79,8 +79,8 @@ def _lying(
 
 
 def _outline(length: float, width: float, inset: float) -> _Points:
-    """Return the outline of an arrow that points right, with its middle at the origin and its edges
-    moved inwards by ``inset``."""
+    """Return the outline of an arrow that points right, with its middle at the origin. ``inset`` is
+    how far its edges are moved inwards."""
     head, point = _HEAD * width / 2, min(_POINT * width, length * 0.6)
     shaft = _SHAFT * width / 2
     slant = math.hypot(head, point)
@@ -112,8 +112,8 @@ _SHIFTS: Final = (0.0, 0.2, 0.4, 0.6, 0.8)
 
 
 class ArrowMark(NamedTuple):
-    """A move to draw, with its number, the disc behind the number, and the ends of its arrow.
-    Moves at the stock have no arrow, and several in a row share a label such as ``2–4``."""
+    """How a move is drawn: its number, the disc behind the number, and the ends of its arrow. Moves
+    at the stock have no arrow, and several in a row share a label such as ``2–4``."""
 
     label: str
     leg: Leg
@@ -122,8 +122,9 @@ class ArrowMark(NamedTuple):
 
 
 def marks(layout: TableLayout, legs: Sequence[Leg]) -> list[ArrowMark]:
-    """Return marks for the moves of a line, to draw over the position before it. The marks end
-    before a move whose cards aren't on top there, or whose arrow is too close to another."""
+    """Return marks for the moves of a line, to draw over the position before the line. They end
+    before a move whose cards aren't on top in that position, or whose arrow is too close to
+    another."""
     now, side = legs[0].before, max(_LEAST, round(layout.card[0] * _DISC))
     found: list[ArrowMark] = []
     for label, leg in _numbered(legs):
@@ -146,8 +147,8 @@ def marks(layout: TableLayout, legs: Sequence[Leg]) -> list[ArrowMark]:
 
 
 def paint_moves(target: pygame.Surface, painter: TablePainter, way: Sequence[Leg]) -> None:
-    """Draw those moves of ``way`` that get ``marks``, over the position before the first of them.
-    A single arrow is broad and has no number; the cards and the target are then outlined."""
+    """Draw the moves of ``way`` that get ``marks``, over the position before ``way``. A move drawn
+    alone has a broad arrow without a number, and its cards and target are outlined."""
     layout, now, found = painter.layout, way[0].before, marks(painter.layout, way)
     single = len(way) == 1 or (len(found) == 1 and found[0].ends is not None)
     width = layout.card[0] if single else round(layout.card[0] * _SLIM)
@@ -167,8 +168,8 @@ def paint_moves(target: pygame.Surface, painter: TablePainter, way: Sequence[Leg
 
 
 def _numbered(legs: Sequence[Leg]) -> Iterator[tuple[str, Leg]]:
-    """Yield each move with its number. Of consecutive moves at the stock, only the first is
-    yielded, with a range of numbers such as ``2–4``."""
+    """Yield each move with its number. For consecutive moves at the stock, yield only the first,
+    with a range of numbers such as ``2–4``."""
     at = 1
     for stock, group in groupby(legs, key=lambda leg: leg.move.verb in _AT_STOCK):
         same = list(group)
@@ -180,8 +181,8 @@ def _numbered(legs: Sequence[Leg]) -> Iterator[tuple[str, Leg]]:
 
 
 def _ends(layout: TableLayout, now: State, leg: Leg) -> tuple[Vector2, Vector2]:
-    """Return the ends of a move's arrow, which leads from the visible part of the first card moved
-    to the middle of the target's last card or empty place."""
+    """Return the ends of a move's arrow. It leads from the visible part of the first card moved to
+    the middle of the last card of the target, or of the target's empty place."""
     source, goal = leg.move.source, leg.before[leg.move.target]
     rect = _lies(layout, now, leg.before, source, leg.cards[0])
     start = Vector2(rect.center)
@@ -200,15 +201,15 @@ def _crosses(one: tuple[Vector2, Vector2], other: tuple[Vector2, Vector2], width
 
 
 def _lies(layout: TableLayout, now: State, before: State, pile: PileId, card: Card) -> Rect:
-    """Return the rectangle of ``card`` in ``pile``, in the state ``now`` or, if it isn't there, in
-    the state ``before`` the move."""
+    """Return the rectangle of ``card`` in ``pile``. If the card isn't there in the position
+    ``now``, return its rectangle in the position ``before``."""
     cards = now[pile] if card in now[pile] else before[pile]
     return Rect(layout.place(pile, cards.index(card), len(cards)), layout.card)
 
 
 def _clear_place(side: int, start: Vector2, end: Vector2, others: Sequence[Rect]) -> Rect:
-    """Return the first place along an arrow where its number is clear of ``others``, or the start
-    of the arrow if there is none."""
+    """Return the first place along an arrow where its number is clear of ``others``. If there is
+    none, return the start of the arrow."""
     places = [Rect(0, 0, side, side) for _ in _SHIFTS]
     for place, share in zip(places, _SHIFTS, strict=True):
         at = start + (end - start) * share

@@ -23,8 +23,8 @@ class Faces:
     """The faces, the back and the suit signs of one style at one width.
 
     Each is rendered when first needed, because a whole deck would take too long to render at once.
-    The surfaces have straight (not premultiplied) alpha. All but those of ``tinted_sign`` are
-    shared and must not be changed.
+    The surfaces have straight (not premultiplied) alpha. They are shared and must not be changed,
+    except those of ``tinted_sign``.
     """
 
     def __init__(self, style: DeckStyle, width: int) -> None:
@@ -63,6 +63,6 @@ class Faces:
 
 @lru_cache(maxsize=2)
 def faces_of(style: DeckStyle, width: int) -> Faces:
-    """Return the faces of this style and width. The last two sets are kept, because cards that
+    """Return the faces of this style and width. The two sets used last are kept, because cards that
     shrink usually grow back."""
     return Faces(style, width)

@@ -1,8 +1,7 @@
-"""Where the cards of a table are in a window, how large they are, and which pile a point belongs
-to.
+"""Where a table's cards are in a window, how large they are, and which pile a point belongs to.
 
 Unless stated otherwise, lengths are in pixels. A *grain*, the unit of most gaps, is a fortieth of a
-card's width. The ordinary width of a card leaves room, if possible, for columns of the usual length
+card's width. Cards of the ordinary width leave room, if possible, for columns of the usual length
 and a line of text below. If a longer column needs more room, the cards shrink in a few steps.
 """
 
@@ -42,8 +41,8 @@ Point = tuple[int, int]
 
 
 def edge_of(height: int) -> int:
-    """Return the visible height, in pixels, of each card's edge below the top card of a stack, for
-    cards ``height`` pixels high."""
+    """Return the visible height of each card's edge below the top card of a stack. ``height`` is
+    the height of a card, in pixels."""
     return max(1, round(height * 0.01))
 
 
@@ -51,8 +50,8 @@ Ranges = tuple[tuple[int, int], ...]
 
 
 def settled(apart: int, strip: int, clear: Ranges) -> int:
-    """Return how much of a fanned card to show: the greatest height up to ``apart`` that is in one
-    of the ranges ``clear``, which show no slivers of pips, or ``strip`` if there is none."""
+    """Return how much of a fanned card to show: the greatest height up to ``apart`` in one of the
+    ranges ``clear``, which show no slivers of pips. If there is none, return ``strip``."""
     return max((min(apart, high) for low, high in clear if low <= apart), default=strip)
 
 
@@ -62,9 +61,9 @@ class TableLayout(NamedTuple):
     ``slots`` has the upper left corner of each pile's empty place. Cards are between the pixel rows
     ``top`` and ``floor``. A click between ``top`` and ``foot`` belongs to the nearest pile at most
     ``reach`` pixels away. ``room`` is the greatest distance between the first and the last card of
-    a column. ``strip``, ``clear`` and ``spread`` say how columns are fanned (see ``fan``), and
-    ``waste_fan`` is the offset from one card of the waste to the next. The cards are ``step`` sizes
-    smaller than ordinary ones.
+    a column. ``strip``, ``clear`` and ``spread`` say how columns are fanned (see ``fan``).
+    ``waste_fan`` is the offset from one card of the waste to the next. ``step`` is how many sizes
+    smaller than ordinary the cards are.
     """
 
     size: tuple[int, int]
@@ -104,10 +103,11 @@ class TableLayout(NamedTuple):
     def fan(self, count: int) -> tuple[int, ...]:
         """Return how far below the first card of a column each of its ``count`` cards is.
 
-        Cards are at most ``spread`` apart, and less to stay within ``room``. The distance is in one
-        of the ranges ``clear``, which show no slivers of pips, or is ``strip``, which shows only
-        the index. If the column is too long even for ``strip``, only the last cards, up to
-        ``READABLE``, are that far apart, and those above share the remaining height.
+        All are the same distance apart: at most ``spread``, or less to stay within ``room``. The
+        distance is in one of the ranges ``clear``, which show no slivers of pips. If none is small
+        enough, it is ``strip``, which shows only the index. In a column too long even for that,
+        only the last cards, at most ``READABLE``, are ``strip`` apart. The cards above them share
+        the remaining height.
         """
         gaps = max(count, 1) - 1
         if not gaps:
@@ -158,15 +158,15 @@ class TableLayout(NamedTuple):
         return self.last(pile, count, count)
 
     def last(self, pile: PileId, number: int, count: int) -> Rect:
-        """Return the area of the last ``number`` cards of a pile of ``count`` cards, or of its
-        empty place if ``count`` is 0."""
+        """Return the area of the last ``number`` cards of a pile. ``count`` is the number of all
+        its cards; if it is 0, return the area of the empty place."""
         first = Rect(self.place(pile, max(0, count - number), count), self.card)
         return first.union(Rect(self.place(pile, max(0, count - 1), count), self.card))
 
     # -- what a point means --------------------------------------------------------------------
 
     def pile_at(self, point: Point) -> PileId | None:
-        """Return the pile nearest to ``point``; None if that is too far away, or if ``point`` isn't
+        """Return the pile nearest to ``point``. None if that is too far away, or if the point isn't
         between the bar and the foot of the table."""
         if not Rect(0, self.top, self.size[0], self.foot - self.top).collidepoint(point):
             return None
@@ -174,9 +174,9 @@ class TableLayout(NamedTuple):
         return nearest if far <= self.reach**2 else None
 
     def cards_at(self, pile: PileId, count: int, point: Point) -> int:
-        """Return how many of the pile's ``count`` cards a click at ``point``, on or near the pile,
-        selects. In a column, these are the card at that height and all after it, or none if the
-        point is well below the last card. In any other pile, only the top card is selected."""
+        """Return how many of the pile's ``count`` cards a click at ``point`` selects. In a column,
+        it selects the card at that height and all after it, or nothing if the point is well below
+        the last card. In any other pile, it selects the top card."""
         if pile.role is not Role.COLUMN or not count:
             return min(count, 1)
         below = point[1] - self.slots[pile][1]
@@ -199,8 +199,8 @@ DEALT: Final = 7
 _REFERENCE: Final = (8 * 1.08 + 0.3, 1.4 * 2.1 + 6 * 0.22)
 """The width and height of a new Vierfrei deal with its gaps, in card widths."""
 _AT_LEAST: Final = 0.86
-"""How narrow Vierfrei's ordinary cards may become for a column of the usual length, as a fraction
-of the width at which a new deal fills the window."""
+"""How narrow Vierfrei's ordinary cards may be to leave room for a column of the usual length. It is
+a fraction of the width at which a new deal fills the window."""
 _RACK_GAP: Final = 2
 """The largest gap between two cells or two foundations of Vierfrei, in grains."""
 _GAP: Final = 0.4
@@ -208,8 +208,8 @@ _GAP: Final = 0.4
 
 
 class TableArea(NamedTuple):
-    """The space for a table between the pixel rows ``top`` and ``foot``, before a card size has
-    been chosen; ``line`` is the height of a line of text at its foot."""
+    """The space for a table between the pixel rows ``top`` and ``foot``. No card size has been
+    chosen yet. ``line`` is the height of a line of text at the foot."""
 
     size: tuple[int, int]
     top: int
@@ -238,8 +238,8 @@ class TableArea(NamedTuple):
         return self.foot - max(self.line, _PAD * _grain(width))
 
     def room(self, width: int, rows: int) -> int:
-        """Return how far below the first card of a column its last card may be, if the columns are
-        the last of ``rows`` rows of cards."""
+        """Return how far below a column's first card its last card may be. The table has ``rows``
+        rows of cards, and the columns are the lowest."""
         rest = self.floor(width) - self.top - rows * card_size(width)[1]
         return rest - (_PAD + (rows - 1) * _ROW_GAP) * _grain(width)
 
@@ -248,15 +248,15 @@ class TableArea(NamedTuple):
         return 1 + self.room(width, rows) // self.strip(width)
 
     def showing(self, needed: int, width: int, rows: int) -> TableArea:
-        """Return this area, but without the line of text if it leaves too little room for a column
-        of ``needed`` cards."""
+        """Return this area. If it has too little room for a column of ``needed`` cards, leave out
+        the line of text."""
         return self._replace(line=0) if self.capacity(width, rows) < needed else self
 
 
 _PAD: Final = 3
 _ROW_GAP: Final = 5
-"""The minimum space above the first row and below the columns (``_PAD``), and that between two
-rows (``_ROW_GAP``), in grains."""
+"""The minimum space, in grains: ``_PAD`` above the first row and below the columns, and
+``_ROW_GAP`` between two rows."""
 
 
 def _grain(width: int) -> int:
@@ -272,8 +272,8 @@ class Arrangement(NamedTuple):
     """One way to arrange the piles of a table in rows.
 
     ``slots`` has each pile's left edge for cards of the ordinary width, and its row. ``waste_fan``
-    is the offset from one card of the waste to the next, and ``gap`` the space between columns. At
-    most ``spare`` pixels may be added above and between the rows; None means no limit.
+    is the offset from one card of the waste to the next. ``gap`` is the space between columns.
+    ``spare`` is how many pixels may be added above and between the rows; None means no limit.
     """
 
     rows: int
@@ -284,13 +284,13 @@ class Arrangement(NamedTuple):
 
 
 Arrange = Callable[[TableArea, int, int], Arrangement]
-"""A function that makes an arrangement, given the window, the ordinary width of a card, and the
-width at the current step."""
+"""A function that makes an arrangement. Its arguments are the window, the ordinary width of a card,
+and the width at the current step."""
 
 
 def _gap(window: TableArea, width: int, used: float, shares: float) -> int:
-    """Return the gap between columns in pixels, a multiple of a grain: the width not ``used`` for
-    cards, divided by ``shares``, but at most ``_GAP``."""
+    """Return the gap between columns, a multiple of a grain. The width left beside ``used`` pixels
+    of cards is divided by ``shares``. The gap is at most ``_GAP``."""
     grain = _grain(width)
     return int(min((window.size[0] - used) / shares, width * _GAP)) // grain * grain
 
@@ -364,8 +364,8 @@ def _arrange_wide(window: TableArea, width: int, now: int) -> Arrangement:
 
 
 def _arrange_side(window: TableArea, width: int, now: int) -> Arrangement:
-    """Put reserve, stock and waste one below another, beside foundations and columns, with the
-    waste fanned downwards."""
+    """Put the reserve, stock and waste one below another, beside the foundations and columns. The
+    waste is fanned downwards."""
     gap = _gap(window, width, 5 * width, 3 + 2 + 2.6)
     left = (window.size[0] - 5 * width - 5 * gap) // 2
     slots = {RESERVE: (left, 0), STOCK: (left, 1), WASTE: (left, 2)}
@@ -379,7 +379,7 @@ def _side_room(window: TableArea, width: int) -> int:
 
 
 def _arrange_tall(window: TableArea, width: int, _: int) -> Arrangement:
-    """Put the foundations into the first row, reserve, stock and waste into the second, and the
+    """Put the foundations in the first row; the reserve, stock and waste in the second; and the
     columns below."""
     gap = _gap(window, width, 4 * width, 3 + 1.6)
     left = (window.size[0] - 4 * width - 3 * gap) // 2
@@ -400,13 +400,14 @@ def _four(left: int, apart: int, row: int) -> dict[PileId, tuple[int, int]]:
 
 
 class Family(NamedTuple):
-    """What is special about one family of tables, with lengths of columns in cards.
+    """What is special about one family of tables. Lengths of columns are in cards.
 
     ``dealt`` is the longest column of a new deal. If possible, columns up to ``usual`` don't shrink
-    the cards, and those up to ``longest`` show every index. Columns up to ``alike`` (or ``tall``,
-    in a window with height to spare) are fanned equally, or only those up to ``loose`` if otherwise
-    no pips would show. ``choose`` returns the ordinary width of a card and the function that
-    arranges the piles, given a window and the same window without a strip at its foot.
+    the cards, and those up to ``longest`` show every index. Columns up to ``alike`` are fanned
+    equally; in a window with height to spare, columns up to ``tall``. If no pips would show then,
+    only columns up to ``loose`` are fanned equally. ``choose`` takes a window, and the same window
+    without a strip at its foot. It returns the ordinary width of a card and the function that
+    arranges the piles.
     """
 
     dealt: int
@@ -446,12 +447,12 @@ LEAST_WIDTH: Final = 30
 _STEP: Final = 1.22
 """The approximate factor between the card widths of one step and the next."""
 _GROW_AT: Final = 2
-"""Cards grow back to a larger size if, at that size, the longest column has room for this many more
-cards. If no column is longer than ``DEALT``, room for one more is enough."""
+"""Cards grow back when, at the larger size, the longest column has room for this many more cards.
+If no column is longer than ``DEALT``, room for one more is enough."""
 _SPREAD: Final = 0.4
 _TALL_SPREAD: Final = 0.75
-"""The most that a fanned card may show, in card heights: usually, and in a window with height to
-spare."""
+"""The most that a fanned card may show, in card heights: usually ``_SPREAD``, but ``_TALL_SPREAD``
+in a window with height to spare."""
 _USUAL_DECK: Final = DeckStyle()
 
 
@@ -467,14 +468,13 @@ def table_layout(
     passing: int = 0,
     mirrored: bool = False,
 ) -> TableLayout:
-    """Return the layout of a ``family`` of tables in a window of ``size``, for a deck of this
-    ``style`` on a screen of this ``density``.
+    """Return the layout of a table in a window of this ``size``.
 
-    ``longest`` is the number of cards in the longest column. ``now`` is the current layout, if any:
-    its cards grow back only when there is room to spare (``_GROW_AT``). ``strip`` leaves room at
-    the foot for decisions, such as the casino's. ``passing`` is the height of anything shown at the
-    foot only for a while. It shortens the columns but doesn't change the ordinary width of a
-    card. ``mirrored`` swaps left and right.
+    ``family`` is a key of ``FAMILIES``. ``longest`` is the number of cards in the longest column.
+    ``now`` is the current layout, if any: its cards grow back only when there is room to spare
+    (``_GROW_AT``). ``strip`` leaves room at the foot for decisions, such as the casino's.
+    ``passing`` is the height of anything shown at the foot only for a while. It shortens the
+    columns but doesn't change the ordinary width of a card. ``mirrored`` swaps left and right.
     """
     steps = _steps(family, size, density, strip, passing, style, mirrored)
 
@@ -538,8 +538,9 @@ def _laid(
 ) -> TableLayout:
     """Return the layout of an arrangement with cards of this ``width``.
 
-    Columns end at ``floor``. They are fanned by up to ``spread`` card heights, or more if otherwise
-    no pips would show. Smaller cards are centred where cards of the ``ordinary`` width would be.
+    Columns end at ``floor``. ``spread`` is how much of a fanned card shows, in card heights, but
+    more may show if otherwise no pips would. Smaller cards are centred where cards of the
+    ``ordinary`` width would be.
     """
     height, grain, rows = card_size(width)[1], _grain(width), arrangement.rows
     inset = (ordinary - width) // 2
