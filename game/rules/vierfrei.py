@@ -149,9 +149,7 @@ class Vierfrei:
 
     def to_cells(self, state: State, source: PileId, count: int) -> tuple[Move, ...] | Refusal:
         """Return the moves that put the last cards of a column into free cells, or a refusal.
-
-        ``count`` is the number of cards. The last card moves first, into the first free cell.
-        """
+        ``count`` is the number of cards. The last card moves first, into the first free cell."""
         if source.role is not Role.COLUMN or not state[source]:
             return Refusal("no-source" if source.role is not Role.COLUMN else "empty-source")
         if count > self.run_length(state[source]):

@@ -293,10 +293,8 @@ def search(
     # CPU time, so that a search on a busy machine takes longer but finds just as much.
     clock: Callable[[], float] = time.process_time,
 ) -> Answer | None:
-    """Search ``state`` for about ``seconds`` at most, by ``clock``, and return the answer.
-
-    Returns None if ``cancelled`` returned True before there was a verdict.
-    """
+    """Search ``state`` for about ``seconds`` at most, by ``clock``, and return the answer. It is
+    None if ``cancelled`` returned True before there was a verdict."""
     if cancelled():
         return None
     found = decide(deal, state, time_limit=seconds, cancelled=cancelled, clock=clock)
@@ -304,10 +302,8 @@ def search(
 
 
 def least_moves(kind: GameKind, state: State) -> int:
-    """Return a lower bound on the number of player moves that win from ``state``.
-
-    It is 0 if the solver has no such bound.
-    """
+    """Return a lower bound on the number of player moves that win from ``state``. It is 0 if the
+    solver has no such bound."""
     bound = solver_of(kind).least_moves
     return bound(state) if bound else 0
 
@@ -356,10 +352,8 @@ def work(solving: Solving) -> Answer:
 
 
 def _replayed(solving: Solving, line: Sequence[Move]) -> Replay | None:
-    """Return the replay of the whole game, from the deal to the end of ``line``.
-
-    Returns None if ``line`` can't be read from its notation or doesn't win.
-    """
+    """Return the replay of the whole game, from the deal to the end of ``line``. It is None if
+    ``line`` can't be read from its notation or doesn't win."""
     try:
         moves = [parse_move(move.text, solving.deal.kind.notation) for move in line]
     except GivenError:

@@ -33,11 +33,8 @@ Node = tuple[tuple[int, int, int, int], int, int, int, int, Any, tuple[int, ...]
 
 HOME_TARGET: Final = 62
 OPEN_TARGET: Final = 63
-"""The targets of packed moves that end on no card: a foundation, and an empty column.
-
-A move is packed as ``card << 6 | target``. All other targets are the card on which the moved card
-is laid.
-"""
+"""The targets of packed moves that end on no card: a foundation, and an empty column. A move is
+packed as ``card << 6 | target``. All other targets are the card on which the moved card is laid."""
 
 EMPTY: Final = 0  # the number of the empty column
 
@@ -178,9 +175,7 @@ class Packs:
 
     def reach(self, pack: int, waste: int) -> int:
         """Return the cards of ``pack`` that can come to the top of the waste before any is played.
-
-        ``waste`` is the number of cards in the waste now.
-        """
+        ``waste`` is the number of cards in the waste now."""
         found = self.always[pack]
         if waste % CARDS_A_DEAL:
             found |= mask_of(self.order[pack][waste - 1 :: CARDS_A_DEAL])

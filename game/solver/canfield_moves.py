@@ -254,10 +254,8 @@ class Moves:
                     found.append(self.settle(after, home, reserve, rest, up, node, moves))
 
     def _runs(self, node: Node, found: list[Node]) -> None:
-        """Append to ``found`` the nodes after moves from one column to another.
-
-        If parts of columns may move, these are moves of runs, otherwise of whole columns.
-        """
+        """Append to ``found`` the nodes after moves from one column to another. If parts of columns
+        may move, these are moves of runs, otherwise of whole columns."""
         columns, home, reserve, pack, reach, _, _ = node
         table, parts = self.board.columns, self.parts
         for index in range(4):

@@ -42,8 +42,8 @@ class CanfieldSearch(Moves):
         self._rule_set = rule_set
         self.bound = CanfieldBound(board, parts=self.parts, returns=returns, to_win=True)
         self.seen: dict[tuple[int, int, int, int, int], int] = {}
-        # The positions proven lost, each with the cards within reach for which this was proven, and
-        # those won in the relaxed game with some cards within reach. ``begin`` keeps both.
+        # ``dead`` holds the positions proven lost, each with the cards within reach for which this
+        # was proven; ``alive`` those won in the relaxed game with some cards within reach.
         self.dead: dict[tuple[int, int, int, int, int], int] = {}
         self.alive: set[tuple[int, int, int, int, int]] = set()
         self.expanded = 0
@@ -142,10 +142,8 @@ class CanfieldSearch(Moves):
             dives = budget // _DIVE // (4 if self.returns else 10)
 
     def _deep(self, over: Callable[[], bool], stack: list[Node], last: int) -> bool | None:
-        """Search depth first, and return the same as ``run``.
-
-        Also returns None once ``last`` positions have been expanded in total.
-        """
+        """Search depth first, and return the same as ``run``. Also returns None once ``last``
+        positions have been expanded in total."""
         while stack:
             if self.expanded >= last:
                 return None
@@ -199,10 +197,8 @@ class Useful(CanfieldSearch):
     """
 
     def _ready(self, node: Node) -> int:
-        """Return the cards that could be moved onto another card.
-
-        These are all cards in columns, the reserve's top, and the cards within reach.
-        """
+        """Return the cards that could be moved onto another card. These are all cards in columns,
+        the reserve's top, and the cards within reach."""
         _, home, reserve, pack, reach, _, _ = node
         board = self.board
         in_pack = board.packs.mask[pack]
@@ -271,10 +267,8 @@ class Seeker(Useful):
         return False
 
     def _first_lost(self, line: list[tuple[Node, int]]) -> int:
-        """Return the index of the first node on ``line`` that is found to be proven lost.
-
-        The nodes are searched by bisection. If none is found, the index is the line's length.
-        """
+        """Return the index of the first node on ``line`` that is found to be proven lost. The nodes
+        are searched by bisection. If none is found, the index is the line's length."""
         low, high = 0, len(line)
         while low < high:
             middle = (low + high) // 2

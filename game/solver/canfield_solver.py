@@ -32,9 +32,9 @@ def knows(rule_set: RuleSet) -> bool:
     """Return whether the solver's model of the game is right for ``rule_set``.
 
     Fields that are not in ``_MODELLED`` must have their default values. The rules must also allow
-    everything the search does. It fills empty columns from the reserve while that has cards;
-    afterwards from the waste, from columns if parts of them may move, and from the foundations if
-    cards may come back.
+    everything the search does. As long as the reserve has cards, it fills empty columns from there.
+    Afterwards it fills them from the waste, from columns if parts of them may move, and from the
+    foundations if cards may come back.
     """
     others = [one for one in fields(rule_set) if one.name not in _MODELLED]
     if any(getattr(rule_set, one.name) != one.default for one in others):
@@ -51,8 +51,8 @@ def knows(rule_set: RuleSet) -> bool:
 def _knows_account(rule_set: RuleSet) -> bool:
     """Return whether the best line found by ``BestResult(paid=True)`` also has the highest account.
 
-    It does if a redeal costs as much as a card earns, a win pays nothing extra, and cards may not
-    come back from the foundations, since this search never brings any back.
+    For this, a redeal must cost as much as a card earns, and a win must pay nothing extra. Nor may
+    cards come back from the foundations, since this search never brings any back.
     """
     payment = rule_set.payment
     alike = payment.per_turn == payment.per_card and payment.jackpot is None
@@ -68,11 +68,11 @@ def solve(
     clock: Callable[[], float] = perf_counter,
     want_best: bool = True,
 ) -> Answer:
-    """Return what is known about ``state`` after a search of about ``time_limit`` seconds at most,
-    by ``clock``.
+    """Return what a search finds out about ``state``.
 
-    ``cancelled`` is called now and then; once it returns True the search gives up. With
-    ``want_best``, if no win is found, the time left goes into finding the most cards to bring home.
+    The search takes about ``time_limit`` seconds at most, by ``clock``. ``cancelled`` is called now
+    and then; once it returns True the search gives up. With ``want_best``, if no win is found, the
+    time left goes into finding the most cards to bring home.
     """
     began = clock()
     rules = Canfield(rule_set)
@@ -112,8 +112,8 @@ def solve(
 
 
 class BestAccount(NamedTuple):
-    """The highest account found to be reachable from a position, in dollars or points, and a line
-    that reaches it; ``exact`` means that the account is proven to be the highest."""
+    """The highest account found to be reachable from a position, and a line that reaches it. The
+    account is in dollars or points. ``exact`` means that it is proven to be the highest."""
 
     account: int
     moves: tuple[Move, ...]
@@ -204,9 +204,10 @@ class PassingPacks(Packs):
 
 
 class BestResult(CanfieldSearch):
-    """The search for the most cards that can go home, minus the redeals if they are ``paid`` for.
+    """The search for the most cards that can go home, minus the redeals if they cost money.
 
-    A redeal that is paid for is a move, after which the cards in ``Packs.always`` are within reach.
+    ``paid`` means that they do. A redeal is then a move, after which the cards in ``Packs.always``
+    are within reach.
     """
 
     def __init__(self, board: CanfieldBoard, rule_set: RuleSet, *, paid: bool) -> None:
@@ -258,14 +259,14 @@ class BestResult(CanfieldSearch):
     def _news(self, node: Node, turns: int) -> Node | None:
         """Return the same as ``is_new`` for a node reached after ``turns`` redeals.
 
-        A position met after some number of redeals also counts as met after any larger number,
-        which would only cost more.
+        A position that was reached before counts as new if it took more redeals then, because
+        redeals cost money.
         """
         columns, home, _, _, reach, _, _ = node
         key = (*columns, home)
         had = self._turned.setdefault(key, [])
         while len(had) <= turns:
-            # -1 means that the position has not been met with this number of redeals or fewer.
+            # -1 means that the position has not been reached with this number of redeals or fewer.
             had.append(had[-1] if had else -1)
         if had[turns] >= 0:
             reach &= ~had[turns]
@@ -282,8 +283,9 @@ class BestResult(CanfieldSearch):
 class Line:
     """A line being built: the state it has reached, and its moves, which are all legal.
 
-    It includes the moves that the search leaves out: payments, dealing and redealing until the
-    wanted card is on top of the waste, and filling empty columns if the rule set doesn't do it.
+    It includes the moves that the search leaves out. These are payments, dealing and redealing
+    until the wanted card is on top of the waste, and filling empty columns if the rule set doesn't
+    do it.
     """
 
     def __init__(self, rules: Canfield, state: State) -> None:
@@ -316,8 +318,8 @@ class Line:
                 self.play(Move.carry(RESERVE, column))
 
     def carry(self, card: Card, target: PileId) -> None:
-        """Move ``card`` to ``target``, with the cards on it if it is in a column, then fill empty
-        columns; a card in the stock or the waste is brought up first."""
+        """Move ``card`` to ``target``, then fill empty columns. In a column, the cards on ``card``
+        move with it. A card in the stock or the waste is brought up first."""
         source = next(pile for pile, cards in self.state.piles.items() if card in cards)
         count = None
         if source in COLUMNS:

@@ -1,7 +1,7 @@
 """The proof that a game is lost, as a text that can be checked independently.
 
-The proof is a set of positions that contains the start but no won position, and that no move
-leaves. It is found by a separate search, which leaves out only what a short checker can verify.
+The proof is a set of positions. It contains the start but no won position, and no move leads out of
+it. It is found by a separate search, which leaves out only what a short checker can verify.
 ``tests/certificate.py`` is that checker; it explains why each thing may be left out.
 
 The text is ASCII, with one line for each of the following::
@@ -13,9 +13,9 @@ The text is ASCII, with one line for each of the following::
     BnO/Qe/f/s,Zx…,kL…;2+4;s     a position
     …
 
-The piles of the start are Vierfrei's eight columns, and the cards in all cells as one pile; or
-Canfield's four columns, the reserve, the waste, the stock with the next card first, and a card of
-the base rank that is home. Cards are separated by spaces.
+In Vierfrei, the piles of the start are the eight columns, and the cards in all cells as one pile.
+In Canfield, they are the four columns, the reserve, the waste, the stock with the next card first,
+and a card of the base rank that is home. Cards are separated by spaces.
 
 In a position each card is a letter: ``A`` to ``M`` are the clubs from the lowest to the highest,
 ``N`` to ``Z`` the diamonds, ``a`` to ``m`` the hearts, ``n`` to ``z`` the spades; Canfield's lowest
@@ -31,9 +31,11 @@ cards are the base cards. Cards that don't appear are home. There are three fiel
 3. Only in Canfield, and only for a dead position, which is not expanded: a card that never comes
    home.
 
-Positions are settled: no card is left on the table that can safely go home, and no empty column
-that the reserve can fill. The certificates of Vierfrei's eight lost deals take 0.3 to 4.3 MB, and
-23 to 345 KB with ``gzip``; those of most lost deals of Canfield less than 1 MB.
+Positions are settled: every card that can safely go home has done so, and the reserve has filled
+every empty column that it can.
+
+The certificates of Vierfrei's eight lost deals take 0.3 to 4.3 MB, or 23 to 345 KB with ``gzip``.
+Those of most lost deals of Canfield take less than 1 MB.
 """
 
 from __future__ import annotations
@@ -74,7 +76,7 @@ HOSTS: Final = {
     for card in LETTERS
 }
 """For each card, the two cards on which it fits. As in Canfield, a card of the highest rank fits on
-the lowest; Vierfrei's proof leaves that out."""
+the lowest; ``_TAKERS`` leaves that out for Vierfrei."""
 
 FOLLOWERS: Final = {
     card: frozenset(other for other in LETTERS if card in HOSTS[other]) for card in LETTERS
@@ -102,7 +104,8 @@ class GaveUp(Exception):
 
 
 class Proof(ABC):
-    """The search for a proof that the position ``_first``, which need not be settled, is lost."""
+    """The search for a proof that a position is lost. ``_first`` is that position, which need not
+    be settled."""
 
     _first: Any
 
@@ -119,8 +122,8 @@ class Proof(ABC):
 
     @abstractmethod
     def _moves(self, place: Any) -> Iterable[Any]:
-        """Return the results of the moves from a position, before any safe cards go home; none if
-        the position is dead."""
+        """Return the results of the moves from a position, or none if it is dead. In these results,
+        no safe cards have gone home yet."""
 
     def search(self, over: Callable[[], bool]) -> None:
         """Find all positions that the certificate needs.
@@ -214,8 +217,8 @@ _Table = tuple[tuple[str, ...], str, str]
 """The columns in ASCII order, the reserve, and the pack."""
 
 _Waste = tuple[int, ...]
-"""The possible numbers of cards in the waste, besides 0 and the whole pack; from each number the
-waste can also grow in steps of three."""
+"""The possible numbers of cards in the waste, besides 0 and the whole pack. From each of these
+numbers, the waste can also grow in steps of three."""
 
 _TableMove = tuple[list[str], str, str, _Waste]
 
@@ -322,24 +325,24 @@ class CanfieldProof(Proof):
         card: str,
         columns: tuple[str, ...],
         home: frozenset[str],
-        left: tuple[str, str, _Waste],
+        others: tuple[str, str, _Waste],
     ) -> Iterator[_TableMove]:
-        """Yield the results of moving ``card`` to its foundation or into a column, given the
-        reserve, the pack and the waste that are ``left``."""
+        """Yield the results of moving ``card`` to its foundation or into a column. ``others`` are
+        the reserve, the pack and the possible waste after the move."""
         if fits_home(card, home):
-            yield list(columns), *left
+            yield list(columns), *others
         for onto in _laid(card, columns, opens=len(columns) < 4):
-            yield onto, *left
+            yield onto, *others
 
     def _brought_home(self, place: _Table) -> set[str]:
-        """Return the cards that come home in a relaxed game, in which whatever has become possible
-        stays possible.
+        """Return the cards that come home in a relaxed game.
 
-        A card is an *end* if it is ever the last one of a column. It *lands* if it fits on an end,
-        or if it can go into an empty column after the reserve is used up. A card from the reserve
-        that neither comes home nor lands stays in the empty column that it has filled; there can't
-        be more of these cards than columns whose first card leaves. In a real game each of these
-        events follows from earlier ones, so all of them are found here, and perhaps more.
+        In the relaxed game, whatever has become possible stays possible. A card is an *end* if it
+        is ever the last one of a column. It *lands* if it fits on an end, or if it can go into an
+        empty column after the reserve is used up. A card from the reserve that neither comes home
+        nor lands stays in the empty column that it has filled. So there can't be more of these
+        cards than columns whose first card leaves. In a real game each of these events follows from
+        earlier ones, so all of them are found here, and perhaps more.
         """
         columns, cards, pack = place
         home = set(ALL.difference(cards, pack, *columns))
@@ -377,25 +380,25 @@ class CanfieldProof(Proof):
         return home
 
 
-def _few(count: int, pack: int) -> _Waste:
-    """Return the ``_Waste`` that lists ``count``, or an empty one if a waste of ``count`` cards is
-    always possible with a pack of ``pack`` cards."""
-    return () if count % 3 == 0 or count == pack else (count,)
+def _few(count: int, size: int) -> _Waste:
+    """Return the ``_Waste`` for a waste of ``count`` cards. It is empty if a pack of ``size`` cards
+    can always have such a waste."""
+    return () if count % 3 == 0 or count == size else (count,)
 
 
-def _tops(pack: int, waste: _Waste) -> set[int]:
-    """Return the places, counted from 1, of the cards that can be played next from a pack of
-    ``pack`` cards, given the possible numbers of cards in the waste."""
-    found = {pack, *range(3, pack, 3)}
+def _tops(size: int, waste: _Waste) -> set[int]:
+    """Return the places, counted from 1, of the cards that can be played next from a pack. ``size``
+    is the number of cards in the pack."""
+    found = {size, *range(3, size, 3)}
     for count in waste:
-        found.update(range(count, pack, 3))
+        found.update(range(count, size, 3))
     found.discard(0)
     return found
 
 
 def _laid(cards: str, columns: tuple[str, ...], *, opens: bool) -> Iterator[list[str]]:
-    """Yield ``columns`` with ``cards`` laid on one of them, in every possible way; if ``opens`` is
-    True, also with ``cards`` in an empty column."""
+    """Yield ``columns`` with ``cards`` laid on one of them, in every possible way. If ``opens`` is
+    True, also yield them with ``cards`` in an empty column."""
     hosts = HOSTS[cards[0]]
     for index, column in enumerate(columns):
         if column[-1] in hosts:
@@ -417,8 +420,8 @@ def certificate(
 ) -> Iterator[str]:
     """Yield the lines of a certificate that ``state``, a position of ``deal``, is lost.
 
-    The search is made before the first line is yielded. It raises ``NotLost`` if it finds a win,
-    and ``GaveUp`` once ``over``, which is called now and then, returns True.
+    The search is made before the first line is yielded, and calls ``over`` now and then. It raises
+    ``NotLost`` if it finds a win, and ``GaveUp`` once ``over`` returns True.
     """
     assert deal.kind.solver is not None
     piles, proof = _PROOFS[deal.kind.solver](deal, state)
@@ -432,8 +435,8 @@ def certificate(
 
 
 def packed(name: str, lines: Iterable[str]) -> bytes:
-    """Return the contents of the certificate file ``name``, compressed if the name ends in
-    ``.gz``."""
+    """Return ``lines`` as the contents of the certificate file ``name``. They are compressed if the
+    name ends in ``.gz``."""
     content = "".join(line + "\n" for line in lines).encode("ascii")
     return gzip.compress(content, mtime=0) if name.endswith(".gz") else content
 

@@ -49,9 +49,10 @@ class Weigher:
     ) -> Margin | None:
         """Return the margin of ``state``; None if ``cancelled`` returned True.
 
-        The position itself is searched first, and then each move for about ``seconds`` at most, by
-        the weigher's clock. If ``known`` has a winning line from ``state``, its first move needs no
-        search; if it says that ``state`` is lost, every move loses.
+        The position itself is searched first. Then each move is searched for about ``seconds`` at
+        most, by the weigher's clock. ``known`` is what is known about ``state``. If that includes a
+        winning line, its first move needs no search. If ``state`` is known to be lost, every move
+        loses.
         """
         rules = deal.engine
         if known is not None:
@@ -90,8 +91,8 @@ class Weigher:
     def _judge(
         self, deal: Deal, state: State, seconds: float, cancelled: Callable[[], bool]
     ) -> Known | None:
-        """Return what is known about ``state`` after a search of ``seconds``, made now or earlier;
-        None if ``cancelled`` returned True."""
+        """Return what is known about ``state`` after a search; None if ``cancelled`` returned True.
+        An earlier search counts too, if it had a verdict or at least as many ``seconds``."""
         found = self._known.get(key_of(deal, state))
         if found is not None and (
             found.verdict is not Verdict.UNDECIDED or found.seconds >= seconds

@@ -71,8 +71,10 @@ def unpack(rules: Rules, packed: bytes) -> State:
 
 
 def known_along(rules: Rules, state: State, moves: Sequence[Move]) -> dict[bytes, Known]:
-    """Return what is known about every position along ``moves``, including those between the steps
-    of a move, keyed by the packed positions; empty if the line doesn't win.
+    """Return what is known about every position along ``moves``, by its packed form.
+
+    This includes the positions between the steps of a move. If the line doesn't win, the result is
+    empty.
 
     If the line allows it, safe cards go home as soon as possible. So a table on which they go home
     automatically stays on the line too.

@@ -1,7 +1,7 @@
 """The service that answers whether positions can be won, and how, while a player looks at them.
 
 The searches are jobs in another process, so the window never waits. Once that process has failed
-too often, positions not known by then are undecided.
+too often, every position that has no verdict by then counts as undecided.
 """
 
 from __future__ import annotations
@@ -60,8 +60,8 @@ class Judge(NamedTuple):
         return self.kind, self.packed
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[Mapping[Key, Known]]:
-        """Yield what is known about the position and, if it can be won, about all positions on a
-        winning line; nothing if ``cancelled`` returns True first."""
+        """Yield what is known about the position; nothing if ``cancelled`` returns True first. If
+        the position can be won, all positions on a winning line are included."""
         deal, state = _position(*self.key)
         found = search(deal, state, self.seconds, cancelled)
         if found is not None:
@@ -74,14 +74,18 @@ class Judge(NamedTuple):
 
 
 class WeighMoves(NamedTuple):
-    """The job of judging every move of several positions, given with what is known about each."""
+    """The job of judging every move of several positions. Each position is packed, and comes with
+    what is known about it."""
 
     kind: KindKey
     positions: tuple[tuple[bytes, Known | None], ...]
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[tuple[Key, Margin]]:
-        """Yield the margin of each position; while some of its moves are undecided, yield it again
-        after longer searches. Stop once ``cancelled`` returns True."""
+        """Yield the margin of each position, until ``cancelled`` returns True.
+
+        As long as some of its moves are undecided, longer searches follow, and after each of them
+        the margin is yielded again.
+        """
         left = list(self.positions)
         for seconds in (GLANCE, FIRST_LOOK, SECOND_LOOK, LONGER_LOOK):
             tried, left = left, []
@@ -105,11 +109,11 @@ class WeighMoves(NamedTuple):
 
 
 class SolverService:
-    """Answers questions about positions; a new question replaces the one before.
+    """Answers questions about positions; a new question replaces the old one.
 
     A question (a ``Judge`` job) takes precedence over background work, which is any other job.
-    ``job`` is the job that is running, None as soon as a question is answered. While a job is
-    running, ``poll`` must be called regularly, from the same thread.
+    ``job`` is the running job; it becomes None when a question is answered or another job ends.
+    While a job is running, ``poll`` must be called regularly, from the same thread.
     """
 
     def __init__(self, jobs: Jobs | None = None) -> None:
@@ -135,9 +139,9 @@ class SolverService:
     ) -> None:
         """Have ``state`` judged unless its verdict is known, and cancel whatever else is running.
 
-        If ``after``, an earlier position that led to ``state``, is known to be lost, ``state`` is
-        lost too. An undecided position is only searched again if ``again`` is set, and then for
-        longer; with ``one_of_many`` the search gives up sooner.
+        ``after`` is an earlier position that led to ``state``. If it is known to be lost, ``state``
+        is lost too. An undecided position is only searched again if ``again`` is set, and then for
+        longer. With ``one_of_many``, the search gives up sooner.
         """
         # The answer may have arrived in the meantime.
         self._jobs.poll()
@@ -180,8 +184,8 @@ class SolverService:
     def weigh(self, deal: Deal, states: Iterable[State]) -> None:
         """Start judging the moves of those ``states`` whose margin is missing or can improve.
 
-        This replaces other background work. Does nothing if there are no such states, while a
-        question is being answered, or once the service is unavailable. ``margin`` has the results.
+        This replaces other background work; ``margin`` returns the results. Does nothing if there
+        are no such states, while a question is being answered, or once the service is unavailable.
         """
         if self._is_free:
             states = list(states)
@@ -200,10 +204,11 @@ class SolverService:
         return self._margins.get(key_of(deal, state))
 
     def run(self, job: Job[Any]) -> None:
-        """Start ``job`` in place of other background work; ``result`` returns its latest answer.
+        """Start ``job`` in place of other background work.
 
-        Does nothing while a question is being answered, if ``job`` is running already or has
-        finished, or once the service is unavailable. A replaced or cancelled job starts over.
+        ``result`` returns its latest answer. Does nothing if ``job`` is already running or has
+        finished, while a question is being answered, or once the service is unavailable. A job that
+        was replaced or cancelled starts over.
         """
         self._jobs.poll()
         if self._is_free and job != self.job and job not in self._finished:
@@ -260,7 +265,8 @@ class SolverService:
     def _ended(self, lost: bool) -> None:
         """Handle the end of the job: it has finished or, if ``lost``, its process failed.
 
-        A lost question is asked again if possible; any other question still open is undecided.
+        If the process failed during a question, the question is asked again if possible. Any other
+        question still open is undecided.
         """
         job, self.job = self.job, None
         if job is not None and not lost:

@@ -1,11 +1,11 @@
 """The shortest known solutions of numbered deals, from a file shipped with the game.
 
-``lines.zip`` has one member per thousand deals of a game, with one line of text per deal: the
-player moves of its solution, if one is known, in notation, without spaces. At the beginning and
-after each player move, every card that can go home does so, and these moves are left out. Where the
-solution holds back some of these cards, there is a ``-``, followed by the moves home that it does
-make. If the line of text begins with ``=``, the solution is proven to be a shortest one.
-``tools.make_lines`` writes the file.
+``lines.zip`` has one member per thousand deals of a game. In it, each deal has a line of text,
+which is empty if no solution is known. It consists of the player moves in notation, without spaces.
+Moves home are left out, because at the beginning and after each player move, every card that can go
+home does so. Where the solution holds back some of these cards, there is a ``-``, followed by the
+moves home that it does make. If the text begins with ``=``, the solution is proven to be a shortest
+one. ``tools.make_lines`` writes the file.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ _TOKEN: Final = re.compile(r"([1-8a-d][1-8a-dh](?:v[1-9a-d])?)(-?)")
 
 
 class KnownLine(NamedTuple):
-    """A winning line of a deal, including all moves home. If ``proven``, no line can have fewer
-    player moves."""
+    """A winning line of a deal, including all moves home. If it is ``proven``, no line can have
+    fewer player moves."""
 
     moves: tuple[Move, ...]
     proven: bool
@@ -68,8 +68,8 @@ def _member(name: str) -> Sequence[str]:
 
 
 def read_line(deal: Deal, text: str) -> tuple[Move, ...] | None:
-    """Return the moves of ``text``, a line of the file without its ``=``, including all moves home;
-    None if they don't win."""
+    """Return the moves of a line of the file, including all moves home; None if they don't win.
+    ``text`` is the line without its ``=``."""
     rules, state = deal.engine, deal.layout()
     moves: list[Move] = []
 

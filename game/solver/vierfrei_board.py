@@ -48,8 +48,8 @@ _RANDOM: Final = Random(1993)
 ZOBRIST: Final = tuple(tuple(_RANDOM.getrandbits(88) for _ in range(ALONE + 1)) for _ in range(52))
 """``ZOBRIST[card][under]`` is what ``card`` adds to a position's key when it lies on ``under``.
 
-A move changes one of these summands. With 88 bits, a search of a million positions confuses two of
-them with a probability of less than 1 in 10^14.
+A move changes one of these summands. With 88 bits, the probability that a search of a million
+positions confuses two positions is less than 1 in 10^14.
 """
 
 FIXED: Final = tuple(_RANDOM.getrandbits(88) for _ in range(52))
@@ -58,9 +58,12 @@ FIXED: Final = tuple(_RANDOM.getrandbits(88) for _ in range(52))
 LOOSE: Final = 52
 EMPTY: Final = 53
 HOMEWARD: Final = 54
-"""The targets of packed moves that don't end on a card: a free cell or empty column for one card,
-an empty column for several cards, and the foundation. In ``vierfrei_short``, ``LOOSE`` is only a
-cell, and ``EMPTY`` takes single cards too."""
+"""The targets of packed moves that don't end on a card.
+
+``LOOSE`` is a free cell or empty column for one card, ``EMPTY`` an empty column for several cards,
+and ``HOMEWARD`` the foundation. In ``vierfrei_short``, ``LOOSE`` is only a cell, and ``EMPTY``
+takes single cards too.
+"""
 
 FROM_LOOSE: Final = 15
 ONTO_LOOSE: Final = 8
@@ -71,34 +74,34 @@ SETTLE: Final = 1 << 24
 """A bit of a move's code, set if the move sends a card home or cards may go home after it."""
 
 CODE_BITS: Final = 25
-"""The number of low bits of a successor that hold the move's code; its evaluation is above them.
+"""The number of low bits of a successor that hold the move's code; the evaluation is above them.
 
-A successor is a single number, which is cheap to make; most are never looked at again.
+A successor is a single number because most are never looked at again, and a number is cheap.
 """
 
 Cards = tuple[int, ...]
 
 Home = tuple[tuple[int, int, int, int], int, int, int]
-"""The heights of the foundations, the mask of the next card of every suit, the mask of those next
-cards that are safe, and the number of cards not home."""
+"""The state of the foundations: their heights, the mask of the next card of every suit, the mask of
+those next cards that are safe, and the number of cards not home."""
 
 
 class _Homes(dict[int, Home]):
     """The states of the foundations, keyed by the mask of the next card of every suit.
 
-    A card is safe if both cards of the other colour one rank lower are home; or if all cards of the
-    other colour two ranks lower, and of its own colour three ranks lower, are home. The second
-    condition goes beyond what the rules call safe.
+    A card is safe if both cards of the other colour one rank lower are home. It is also safe if the
+    cards of the other colour two ranks lower, and those of its own colour three ranks lower, are
+    home. This second condition goes beyond what the rules call safe.
 
-    To see why, compare a player who keeps the safe card back with a second player who
-    sends it home and otherwise makes the same moves. If the first player lays a card of the other
-    colour on the safe card, the second sends that card home, since the next lower card of its suit
-    is home. If the first player then lays a card of the safe card's colour on top, the second sends
-    that card home too: it is two ranks lower than the safe card, and all cards of this colour three
-    ranks lower are home. (Of the safe card's own suit all lower cards are home.) After that, no
-    lower card is left to lay on top. Cards never come back from the foundations, so the second
-    player always has at least as many free places and needs no more moves. Aces and twos
-    are always safe, since nothing can lie on an ace, and only aces on a two.
+    To see why, compare a player who keeps the safe card back with a second player who sends it home
+    and otherwise makes the same moves. If the first player lays a card of the other colour on the
+    safe card, the second sends that card home, since the next lower card of its suit is home. If
+    the first player then lays a card of the safe card's colour on top, the second sends that card
+    home too. It is two ranks lower than the safe card, and all cards of this colour three ranks
+    lower are home. (Of the safe card's own suit all lower cards are home.) After that, no lower
+    card is left to lay on top. Cards never come back from the foundations, so the second player
+    always has at least as many free places and needs no more moves. Aces and twos are always safe,
+    since nothing can lie on an ace, and only aces on a two.
     """
 
     __slots__ = ()
@@ -131,8 +134,8 @@ PILES: Final = (*COLUMNS, *CELLS)
 
 
 class Board(NamedTuple):
-    """The cards, by index, in the 8 columns and then the 4 cells, each from the bottom card up, and
-    the number of cards on each foundation."""
+    """The cards in the columns and cells, and the number of cards on each foundation. ``piles`` are
+    the 8 columns and then the 4 cells, each from the bottom card up."""
 
     piles: tuple[tuple[int, ...], ...]
     heights: tuple[int, ...]

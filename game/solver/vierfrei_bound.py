@@ -2,20 +2,20 @@
 
 Cards that lie in sequence are a *unit*: one move can take all of them, or the last few. A unit is
 *moved aside* if any of its cards is moved anywhere but home. The bound is the least number of units
-that have to be moved aside to win if there are endless free cells.
+that would have to be moved aside to win if there were endless free cells.
 
-The bound is never too high. In a winning line, look at the first move that takes one of a unit's
-cards anywhere but home. No move is the first for two units: the cards that a move takes lie on each
-other, so if they belong to two units, the cards of one unit were moved onto the other earlier. So
-the line has at least as many moves as it moves units aside. And with endless cells, moving just
-these units aside, each as soon as it is on top, is enough to win: each card is then free no later
-than in the line, so the cards can go home in the same order.
+The bound is never too high. For each unit that a winning line moves aside, look at the first move
+that does so. No move is the first for two units. The cards that a move takes lie on each other, so
+if they belong to two units, the cards of one unit were moved onto the other earlier. So the line
+has at least as many moves as it moves units aside. And with endless cells it is enough to move just
+these units aside, each as soon as it is on top. Each card is then free no later than in the line,
+so the cards can go home in the same order.
 
 A unit with a card that lies above a lower card of the same suit has to be moved aside in any case.
-The other units are called *stops*. When nothing more can go home, each of the (at most four) next
-cards lies below a stop, whose top card in turn waits for the next card of its own suit. Some of
-these chains are rings, and one unit of each ring has to be moved aside, until no ring is left. The
-number of these units depends only on the stops, so it is cached.
+The other units are called *stops*. When nothing more can go home, the next card of each unfinished
+suit lies below a stop. The stop's top card in turn waits for the next card of its own suit. Some of
+these chains close into rings. One unit of each ring has to be moved aside, until no ring is left.
+The number of these units depends only on the stops, so it is cached.
 
 A player move changes the bound by one at most: with endless cells, one more move, made before or
 after the player's move, puts the same cards aside.
@@ -90,11 +90,11 @@ class Bound:
         self._floors: dict[int, int] = {}
 
     def of(self, stops: list[Stop | None], key: int, most: int = 52) -> int:
-        """Return how many stops have to be moved aside, given the first stop of each column and the
-        sum of the keys of these stops.
+        """Return how many stops have to be moved aside.
 
-        If the true number is more than ``most``, the number returned is also more than ``most``,
-        but may be too low.
+        ``stops`` holds the first stop of each column, and ``key`` is the sum of the keys of these
+        stops. If the true number is more than ``most``, the number returned is also more than
+        ``most``, but may be too low.
         """
         had = self._known.get(key)
         if had is not None:

@@ -1,8 +1,7 @@
 """Turns the line of a search into moves of the real game, and checks that each of them is legal.
 
 ``Search`` doesn't say which loose card is in a cell and which in a column. A ``Player`` decides
-that by looking ahead to what each card is needed for; if that is not enough, it moves a card out of
-the way.
+that by looking ahead to what each card is needed for. If necessary, it moves a card out of the way.
 """
 
 from __future__ import annotations
@@ -138,8 +137,8 @@ class Player:
         return (len(empty) - columns + 1) << columns
 
     def play(self, step: int) -> None:
-        """Play move number ``step`` of the line, after moving cards out of its way, and then the
-        moves home that follow it."""
+        """Play move number ``step`` of the line, and the moves home that follow it. Cards that are
+        in the way are moved first."""
         before, after = self._line[step - 1], self._line[step]
         code = after.code
         card, target, count = code & 63, code >> 6 & 63, code >> 12 & 15
@@ -203,16 +202,16 @@ class Player:
         return None
 
     def _needs_column(self, card: int, step: int) -> int:
-        """Return the first step, from ``step`` on, at which the loose ``card`` must be in a column;
-        ``_NEVER`` if there is none.
+        """Return the first step at which the loose ``card`` must be in a column, or ``_NEVER``.
 
-        If ``card`` has moved away by then, the answer is wrong, and at worst makes the line longer.
+        Only steps from ``step`` on count. If ``card`` has moved away by then, the answer is wrong,
+        and at worst makes the line longer.
         """
         return next((at for at in self._built_on.get(card, ()) if at >= step), _NEVER)
 
     def _loose_place(self, card: int, step: int) -> int | None:
-        """Return the pile for a card that becomes loose, preferably a column if another card will
-        be laid on it, otherwise preferably a cell; None if neither is free."""
+        """Return a free cell or column for a card that becomes loose; None if there is none. A
+        column is preferred if another card will be laid on ``card``, otherwise a cell."""
         cell, column = self._empty(_CELLS), self._empty(_COLUMNS)
         if cell is None or (column is not None and self._needs_column(card, step) < _NEVER):
             return column
@@ -221,7 +220,8 @@ class Player:
     def _room(self, step: int, card: int, count: int, onto: int | None) -> int:
         """Return the column that ends with ``onto``, or an empty one if ``onto`` is None.
 
-        Clears other columns until ``count`` cards can move there, or raises ``CannotPlay``.
+        Clears other columns until ``count`` cards can move there. Raises ``CannotPlay`` if that is
+        impossible.
         """
         while True:
             target = self._empty(_COLUMNS) if onto is None else self._where[onto]
@@ -232,7 +232,7 @@ class Player:
     def _clear_column(self, step: int, keep: set[int]) -> int:
         """Empty a column by moving its only card into a free cell; return the column.
 
-        Moves the card that can do without a column for longest, but none of ``keep``. Raises
+        The card is the one that can do without a column for longest, but none of ``keep``. Raises
         ``CannotPlay`` if that is impossible.
         """
         alone = [pile[0] for pile in self.piles[:8] if len(pile) == 1 and pile[0] not in keep]
@@ -244,8 +244,8 @@ class Player:
         return column
 
     def _into_column(self, card: int, step: int, keep: set[int]) -> None:
-        """Move the loose ``card`` into a column unless it is already in one, leaving the cards in
-        ``keep`` where they are; raise ``CannotPlay`` if that is impossible."""
+        """Move the loose ``card`` into a column unless it is already in one. The cards in ``keep``
+        stay where they are. Raises ``CannotPlay`` if that is impossible."""
         if self._where[card] >= 8:
             column = self._empty(_COLUMNS)
             if column is None:
@@ -253,10 +253,10 @@ class Player:
             self.carry(card, 1, column)
 
     def _prepare_for_none_free(self, step: int, card: int) -> None:
-        """Prepare for the move of ``card``, which leaves no place free.
+        """Prepare for a move of ``card`` after which no place is free.
 
-        Some loose cards must be in a column before a place is free again: move those into columns
-        now. If ``card`` is one of them, clear a column for it.
+        Some loose cards must be in a column before a place is free again. They are moved into
+        columns now. If ``card`` is one of them, a column is cleared for it.
         """
         needed = []
         at = step + 1
