@@ -52,7 +52,8 @@ _NEVER: Final = 1 << 20  # more than the moves of any line
 # that no benchmark uses: a logistic regression learned to tell positions on the shortest line found
 # from other positions after the same number of moves. The positions came from beam searches some
 # 2400 positions wide, which used the weights of the previous fit. A *unit* consists of cards that
-# form a run where they lie; aces have rank 0.
+# form a run where they lie. It has to be *moved aside* if one of its cards lies above a lower card
+# of the same suit. Aces have rank 0.
 
 _LEFT: Final = 987  # for each card that is not home
 _BURIED: Final = 332  # for each card that lies above the next card of a suit
@@ -92,8 +93,7 @@ _LOWEST: Final = (860, 736, 578, 410, 157, 190, -117, -369, -105, -293, -427, -4
 rank below it."""
 
 _LOWEST_FORCED: Final = (733, 733, 709, 487, 390, 290, -150, -332, -438, -494, -116, -1511, 0)
-"""The weight of a unit that has to be moved aside, indexed by the lowest rank below it. That is so
-if one of its cards lies above a lower card of the same suit."""
+"""The weight of a unit that has to be moved aside, indexed by the lowest rank below it."""
 
 _SAME: Final = (534, 525, 424, 378, 302, 225, 289, 316, 289, 204, 275, 152, 301)
 """An additional weight of a unit that has to be moved aside. The index is the lowest rank of a card

@@ -25,8 +25,8 @@ def draw_number() -> int:
 class Desk:
     """Holds the game in hand of one ``game``, under any of its rule sets.
 
-    At first the game in hand is ``in_hand`` or, if that is None, a new game of ``wanted``. If both
-    are None, a random deal is dealt.
+    It starts with the game ``in_hand`` if there is one. Otherwise it begins a game of ``wanted``
+    or, if that is None, of a random deal.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class Desk:
     def random_deal(self) -> Deal:
         """Return a random deal under the rule set for the next game.
 
-        It has the grade that the player wants, if such deals are known, and is new if possible.
+        If possible, it has the grade that the player wants, and hasn't been played before.
         """
         rules, wanted = self._settings.rules_for(self._game), self._numbers_wanted
         for _ in range(_DRAWS):
@@ -156,7 +156,7 @@ class Desks:
     def of(self, game: str, wanted: Deal | None = None) -> Desk:
         """Return the desk of ``game``, dealing a new game if there is none in hand.
 
-        If ``wanted`` is given, the game will be one of that deal, and not one that has ended.
+        With ``wanted``, also begin a new game if the one in hand has ended or is of another deal.
         """
         desk = self.find(game)
         if desk is None:

@@ -101,8 +101,8 @@ class PlayerFolder:
         return tr("Not saved yet: {reason}. Trying again.", reason=why(self.reason))
 
     def _report(self, error: Exception | None) -> None:
-        """Record the latest ``error`` in saving, or None once everything is saved; tell the player
-        if that has changed."""
+        """Record the latest error in saving, or None once everything is saved. Tell the player if
+        it is a new one, or if all is well again."""
         before, self.reason = self.reason, error
         if error is not None and (before is None or why(before) != why(error)):
             self._tell(tr_later("Can't save the game: {reason}."), reason=lambda: why(error))
@@ -114,7 +114,8 @@ class PlayerFolder:
     def _read(self, name: str, parse: Callable[[bytes], _Read]) -> _Read | None:
         """Return the parsed contents of the file ``name``; None if it is missing or can't be read.
 
-        An unreadable file is set aside if possible, but not a newer version's; the player is told.
+        An unreadable file is set aside if possible. A newer version's file is left alone. The
+        player is told about either.
         """
         try:
             data = read_file(self.folder / name)
@@ -145,7 +146,7 @@ class PlayerFolder:
         self._tell(message, file=name, reason=lambda: why(error), aside=aside)
 
     def _keep_damaged(self, name: str, damaged: bytes, what: Phrase) -> None:
-        """Tell the player ``what`` is lost from a file; keep the ``damaged`` part if possible."""
+        """Tell the player what is lost from a file, and keep its ``damaged`` part if possible."""
         message = tr_later("{file} is damaged: {what}.")
         if self.saves:
             message = tr_later("{file} is damaged: {what}. The unreadable part is kept as {aside}.")
@@ -156,15 +157,16 @@ class PlayerFolder:
     # -- writing -------------------------------------------------------------------------------
 
     def _replace(self, name: str, data: str | bytes) -> None:
-        """Queue replacing a file, unless it is to be left alone; lone surrogates are escaped."""
+        """Queue replacing a file, unless it must be left alone; lone surrogates are escaped."""
         whole = data.encode("utf-8", "backslashreplace") if isinstance(data, str) else data
         if name not in self._left_alone:
             self._latest[name] = whole
             self._do_later(lambda: write_whole(self.folder / name, whole), name)
 
     def _do_later(self, work: Work, name: str = "") -> None:
-        """Queue ``work``, which replaces the file ``name`` if given; do nothing in a second window.
-        If the last work waiting in the queue replaces the same file, it is dropped."""
+        """Queue ``work``, or do nothing in a second window. ``name`` is the file that ``work``
+        replaces, if any. If the newest work in the queue replaces the same file and hasn't begun,
+        that work is dropped."""
         if self._is_second:
             return
         with self._changed:
@@ -215,8 +217,8 @@ class PlayerFolder:
                 self._changed.notify_all()
 
     def _ensure_folder(self) -> None:
-        """Create and lock the folder if needed, or raise ``OSError``. If it was removed, write
-        again what was in it, except the log."""
+        """Create and lock the folder if needed. If it was removed, write its files again, except
+        the log. Raises ``OSError`` if any of this fails."""
         if self._lock.lost():
             self._lock.release()
             self._gone = True

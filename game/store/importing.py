@@ -1,8 +1,7 @@
 """Reads the files of older versions: the record, the moves of finished games, the games in hand.
 
-The files are left where they are. Each recorded game gets an id from a hash of its entry. So if an
-older version has written to the files and they are read again, games that are already known are not
-added twice.
+The files are left where they are, and are read again if an older version has written to them. Each
+recorded game gets a hash of its entry as its id, so that no game is added twice.
 """
 
 from __future__ import annotations
@@ -42,8 +41,11 @@ _RESTART: Final = Verb.RESTART.value
 
 @dataclass(slots=True)
 class OldFiles:
-    """What was read of an older version's files. ``finished`` has the fields of finished games by
-    id, ``in_hand`` the sessions by game; ``damaged`` counts what couldn't be read in each file."""
+    """What could be read of an older version's files.
+
+    ``finished`` maps the id of each finished game to its fields in the log. ``in_hand`` has the
+    games in hand, keyed by their names. ``damaged`` counts what couldn't be read in each file.
+    """
 
     finished: dict[str, Mapping[str, object]] = field(default_factory=dict)
     in_hand: dict[str, Session] = field(default_factory=dict)
@@ -52,7 +54,7 @@ class OldFiles:
 
 def old_files(folder: Path) -> Mapping[str, bytes]:
     """Return the contents of an older version's files, keyed by file name. If it left a journal,
-    the changes in the journal have been applied."""
+    the contents include the changes in the journal."""
     names = [RECORD, PLAYED, *map(file_of, games())]
     paths = [folder / name for name in (*names, JOURNAL)] + sorted(folder.glob(SET_ASIDE))
     found = dict[str, bytes]()
@@ -108,8 +110,10 @@ def read_old(files: Mapping[str, bytes]) -> OldFiles:
 
 
 def _played(data: bytes, found: OldFiles) -> Mapping[object, deque[Mapping[str, Any]]]:
-    """Return the objects in ``data``, the file with the moves of finished games, grouped by kind
-    and time of ending; add the number of unreadable lines to ``found``."""
+    """Return the lines of the file ``PLAYED`` as objects, grouped by kind and time of ending.
+
+    ``data`` is the contents of the file. Unreadable lines are counted in ``found.damaged``.
+    """
     lines = dict[object, deque[Mapping[str, Any]]]()
     for line in filter(None, data.split(b"\n")):
         try:
@@ -135,9 +139,9 @@ def _pieces(text: str) -> tuple[list[Any], int]:
 def _finished(piece: Any, met: Counter[object]) -> tuple[str, Entry, Mapping[str, object]]:
     """Return the id of a recorded game, its entry, and the fields of its line in the log.
 
-    Raises ``ValueError``, ``KeyError`` or ``TypeError`` if the entry is damaged. Par and the number
-    of moves are not part of the id, because an older version may fill them in later. Identical
-    entries, which ``met`` counts, get different ids.
+    The id doesn't depend on par and the number of moves, which an older version may fill in later.
+    ``met`` counts identical entries, so that each gets an id of its own. Raises ``ValueError``,
+    ``KeyError`` or ``TypeError`` if the entry is damaged.
     """
     piece = parse_object(piece) if isinstance(piece, str) else piece
     data = {**piece, "result": WON if boolean(piece, "won") else LOST}
@@ -175,8 +179,9 @@ def _fields_from_moves(entry: Entry, played: Mapping[str, Any]) -> Mapping[str, 
 def _in_hand(data: bytes, game: str, ids: Mapping[object, str]) -> Session:
     """Return a game in hand that an older version saved, up to its first damaged move.
 
-    Each game in its tree gets its id from ``ids``, keyed by kind, deal and time of ending, or else
-    from a hash. Raises ``ValueError`` if not even the deal can be read.
+    Because of restarts its tree may contain several games. Those in the record have ids in ``ids``,
+    which is keyed by kind, deal and time of ending. The others get a hash as their id. Raises
+    ``ValueError`` if not even the deal can be read.
     """
     text = data.decode("utf-8", "replace")
     try:
@@ -195,8 +200,9 @@ def _in_hand(data: bytes, game: str, ids: Mapping[object, str]) -> Session:
 def _as_saved(found: Mapping[str, Any], game: str) -> str:
     """Return a game in hand that an older version saved, in the form in which it is saved now.
 
-    In the older form, ``books`` maps the number of a restart to the info of the game before it or,
-    if the restart is undone, after it. Restarts that ``books`` lacks begin no new game.
+    In the older form, ``books`` maps the number of a restart to the info of a game. This is the
+    game before the restart, or the game after it if the restart was undone. A restart that
+    ``books`` lacks begins no new game.
     """
     done = _those(str, found, "actions")
     actions = [*done, *_those(str, found, "undone")[::-1]]
@@ -232,8 +238,8 @@ def _info(found: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _with_branches(actions: Sequence[str], data: Mapping[str, Any]) -> list[str]:
-    """Return ``actions`` as lines of text, with the notes and branches in ``data``; ``at`` of a
-    note or branch is the number of steps before it."""
+    """Return ``actions`` as lines of text, together with the notes and branches in ``data``. The
+    ``at`` of a note or branch is the number of steps before it."""
     notes, branches = defaultdict[object, str](str), defaultdict[object, list[str]](list)
     for one in _those(dict, data, "notes"):
         for sign, name in (("!", "bookmark"), ("", "remark")):

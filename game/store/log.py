@@ -1,10 +1,10 @@
 """The log of finished games: a set of lines, each a JSON object that describes a game.
 
-A line says how its game ended or, with the result ``open``, that the game goes on after all. If a
-game has several lines, one counts: a win before any other, and then the one with the highest
-``rev``, ``time`` and CRC-32, in this order. ``over`` lists the digests of the lines that a line
-replaces; moves and notes are joined from all lines that aren't replaced. So the record depends only
-on the set of lines, and merging two logs means uniting their lines.
+A line says how its game ended. The result ``open`` means that the game goes on after all. If a game
+has several lines, only one counts: a win before any other, and then the one with the highest
+``rev``, ``time`` and CRC-32, in this order. The field ``over`` lists the digests of the lines that
+a line replaces. Moves and notes are joined from all lines that aren't replaced. So the record
+depends only on the set of lines, and two logs are merged by uniting their lines.
 
 The file grows at its end; only damaged lines are removed from it. Once a line is written, the text
 of its game is no longer kept in memory.
@@ -39,7 +39,7 @@ WON: Final = "won"
 LOST: Final = "lost"
 OPEN: Final = "open"
 TEXT: Final = "text"
-"""The key of the game's text, which comes last in a line so that the rest can be parsed alone."""
+"""The key of the game's text. It comes last in a line, so that the rest can be parsed alone."""
 _TEXT_BEGINS: Final = b', "text": "'
 _SOUND_TEXT: Final = r'(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*'
 _LINE_BEGINS: Final = b'{"id": "'
@@ -62,11 +62,11 @@ _TOGETHER: Final = 100
 
 
 class LogLine(NamedTuple):
-    """A line parsed without its text. If a game has several lines, the greatest counts.
+    """A line of the log, without the game's text. The greatest line of a game counts.
 
-    ``rev`` numbers the lines of a game, ``time`` is when the line was made, ``check`` its CRC-32,
-    and ``ended`` the end of the game as a timestamp. ``in_record`` says whether the game is in the
-    record if this line counts.
+    ``rev`` numbers the lines of a game. ``time`` is when the line was made, and ``check`` is its
+    CRC-32. ``ended`` is when the game ended, as a timestamp. ``in_record`` is False if the line
+    takes its game out of the record.
     """
 
     won: bool
@@ -111,7 +111,8 @@ def digest(data: bytes) -> str:
 
 
 def data_of(line: bytes) -> dict[str, Any]:
-    """Return the fields of ``line``; the text may be left out. Raise ``ValueError`` if damaged."""
+    """Return the fields of ``line``, usually without the text; raise ``ValueError`` if it is
+    damaged."""
     data = _parsed(_head(line)) or _parsed(line)
     if data is None:
         raise DataError
@@ -216,8 +217,8 @@ class GameLog:
             yield from (one for one in self.games() if (one.game, one.rules, one.deal) == named)
 
     def has_played(self, deal: Deal, beside: str = "") -> bool:
-        """Return whether the record has a game of ``deal`` besides the one with the id ``beside``;
-        False if ``deal`` has no number."""
+        """Return whether the record has a game of ``deal``; False if the deal has no number.
+        ``beside`` is the id of a game that doesn't count here."""
         return any(one.id != beside for one in self._of(deal))
 
     def best_of(self, deal: Deal) -> Entry | None:
@@ -254,9 +255,9 @@ class GameLog:
         return damaged
 
     def heads(self, name: str) -> Sequence[bytes]:
-        """Return the line that counts for game ``name``, then the others that no line replaces.
+        """Return the line that counts for a game, and then its other lines that aren't replaced.
 
-        Lines that can't be read are left out.
+        ``name`` is the id of the game. Lines that can't be read are left out.
         """
         # A copy, because the thread that writes removes lines.
         waiting = [*self._waiting.items()]
@@ -273,10 +274,11 @@ class GameLog:
     def append(
         self, name: str, time: str, changes: Mapping[str, object], over: Sequence[str] | None = None
     ) -> LogLine:
-        """Add a line for the game ``name``: the one that counts, if any, with ``changes`` applied.
+        """Add a line for a game: a copy of the line that counts, if any, with ``changes`` applied.
 
-        It replaces the lines with the digests ``over``, by default the game's ``heads``. Like
-        ``add``, this doesn't write the line yet, and raises ``ValueError`` if it is invalid.
+        ``name`` is the id of the game. ``over`` has the digests of the lines that the new line
+        replaces, by default the game's ``heads``. The line isn't written yet. Raises ``ValueError``
+        if it is invalid.
         """
         best, heads, before = self.best(name), self.heads(name), dict[str, Any]()
         if heads:
@@ -291,9 +293,9 @@ class GameLog:
         return self.add(as_line(first | {key: value for key, value in last.items() if value}))
 
     def write(self, lines: Sequence[LogLine]) -> None:
-        """Write ``lines``, which were added before, at the end of the file, and flush the file.
+        """Append ``lines`` to the file and flush it. They must have been added before.
 
-        A last line that was torn by a kill is overwritten.
+        If the last line in the file is torn, because the program was killed, it is overwritten.
         """
         there, new = self.data(), b""
         if is_new := not there:
@@ -321,7 +323,7 @@ class GameLog:
         return kept
 
     def merge(self, data: bytes) -> int:
-        """Add and write the new lines in ``data``, which is another log; return their number."""
+        """Add the new lines of ``data``, another log, and write them; return how many there are."""
         there = {*_sound_lines(self.data())}
         new = [self.add(one) for one in dict.fromkeys(_sound_lines(data)) if one not in there]
         self.write(new)
@@ -333,7 +335,7 @@ def _joined(lines: Iterable[bytes]) -> bytes:
 
 
 def as_line(data: Mapping[str, object]) -> bytes:
-    """Return ``data`` as one line of JSON, without the newline; lone surrogates, which UTF-8 can't
+    """Return ``data`` as one line of JSON, without the newline. Lone surrogates, which UTF-8 can't
     encode, are escaped."""
     return json.dumps(data, ensure_ascii=False).encode("utf-8", "backslashreplace")
 
@@ -351,7 +353,7 @@ def _without_text(line: LogLine) -> bytes:
 
 
 def merge(folder: Path, other: Path) -> int:
-    """Add the log in the folder ``other`` to that in ``folder``; return the number of new lines.
+    """Add the log in ``other`` to the log in ``folder``; return how many lines are new.
 
     Raises ``ElsewhereError`` if another process holds the lock on ``folder``, and ``OSError`` if a
     file can't be used.

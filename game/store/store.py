@@ -45,9 +45,12 @@ def hand_file(game: str) -> str:
 
 
 class _Ended(NamedTuple):
-    """A game that has ended, at the node ``end``, with its ``text`` as last compared with the
-    log. If the game has changed since, ``leaving`` logs its new text, in a line that replaces those
-    with the digests ``lines``."""
+    """A game that has ended, but whose branches and notes may still change.
+
+    ``end`` is the node at which it ended. ``text`` is its text when last compared with the log. If
+    that has changed, ``leaving`` logs the new text. ``lines`` are the digests of the lines that are
+    then replaced.
+    """
 
     end: Node
     text: str
@@ -105,7 +108,7 @@ class PlayerStore(PlayerFolder):
         return self._log
 
     def load(self) -> None:
-        """Read the log, the games in hand and older versions' files, unless that was done before.
+        """Read the log, the games in hand and older versions' files, unless already done.
 
         The program calls this in a thread, so that the window can open meanwhile.
         """
@@ -138,7 +141,7 @@ class PlayerStore(PlayerFolder):
         return session
 
     def _compare_with_log(self, session: Session) -> None:
-        """Note which games of ``session`` are in the record; its saved text may be out of date."""
+        """Note which games of ``session`` are in the record, since its file may be out of date."""
         for node in session.history.root.subtree():
             if (best := self._log.best(node.info.entry)) is not None:
                 node.info.recorded = best.in_record
@@ -171,7 +174,7 @@ class PlayerStore(PlayerFolder):
             self._append(session.info.entry, {"result": OPEN, TEXT: ""})
 
     def ended(self, session: Session) -> Entry:
-        """Put the game, which has ended or is given up, in the record and return its entry.
+        """Record a game that has ended or is given up, and return its entry.
 
         If the game was won before, the entry of that win stays.
         """
@@ -202,8 +205,11 @@ class PlayerStore(PlayerFolder):
     # -- finished games ------------------------------------------------------------------------
 
     def finished_game(self, name: str) -> Session | None:
-        """Return the game with the id ``name``, as it was at its end or before the first move that
-        can't be read; None if the log has no such game or no readable text of it."""
+        """Return the game with the id ``name``, as it was at its end.
+
+        If a move can't be read, the game is returned as it was before that move. Returns None if
+        the log has no such game or none of its text can be read.
+        """
         best = self.log.best(name)
         if best is None:
             return None
@@ -222,7 +228,7 @@ class PlayerStore(PlayerFolder):
         return session
 
     def leaving(self, session: Session) -> None:
-        """Add to the log the branches and notes made since a game in ``session`` ended or was read.
+        """Log the branches and notes that were added to the ended games of ``session``.
 
         A game that couldn't be read completely from the log is left alone.
         """
@@ -235,15 +241,15 @@ class PlayerStore(PlayerFolder):
                 self._ended[session][name] = _Ended(before.end, text, lines)
 
     def record_par(self, session: Session, par: int) -> None:
-        """Add ``par`` and the number of moves to the entry of ``session``, if the entry is a win
-        without a par and has as many actions as ``session``."""
+        """Add ``par`` and the number of moves to the entry of ``session``. Do nothing unless the
+        entry is a win without a par and has as many actions as ``session``."""
         best = self.log.best(session.info.entry)
         game = best.game if best else None
         if game and game.won and game.par is None and game.actions == len(session.since_restart):
             self._append(game.id, {"par": par, "player_moves": session.moves})
 
     def merge(self, data: bytes) -> int:
-        """Add the lines in ``data``, another log; return how many were new."""
+        """Add the new lines of ``data``, another log; return how many there are."""
         self.flush()
         return self.log.merge(data)
 
@@ -292,10 +298,10 @@ class PlayerStore(PlayerFolder):
         self._replace(IMPORTED, json.dumps(seen, indent=1) + "\n")
 
     def _take_old(self, theirs: Session) -> None:
-        """Make ``theirs``, from an older version, the game in hand, unless it is already.
+        """Replace the game in hand with ``theirs``, which an older version saved, if they differ.
 
-        If the game in hand was of the same deal, the two are joined. Otherwise it is given up if it
-        was begun and isn't recorded yet.
+        If both games are of the same deal, they are joined. Otherwise the game that is replaced is
+        given up, provided it was begun and isn't recorded yet.
         """
         mine = self._in_hand.get(theirs.deal.game)
         if mine is not None and mine.info.entry == theirs.info.entry:

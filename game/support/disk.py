@@ -77,16 +77,16 @@ def _remove(path: Path) -> None:
 
 
 def write_end(path: Path, at: int, data: bytes) -> None:
-    """Replace everything from byte ``at`` on in the file at ``path`` with ``data``, creating the
-    file if needed.
+    """Write ``data`` at the end of a file, in place of everything from byte ``at`` on.
 
-    If the process is killed, the file may contain anything from byte ``at`` on.
+    The file is created if needed. If the process is killed meanwhile, the file may contain anything
+    from byte ``at`` on.
     """
     _write(_open_ordinary(path, os.O_RDWR | os.O_CREAT), data, at)
 
 
 def _write(descriptor: int, data: bytes, at: int = 0) -> None:
-    """Replace everything from byte ``at`` on in an open file with ``data``; flush and close it."""
+    """Write ``data`` at the end of an open file, from byte ``at`` on; then flush and close it."""
     try:
         os.lseek(descriptor, at, os.SEEK_SET)
         end = at + len(data)
@@ -117,7 +117,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def set_aside(path: Path, ending: str = "broken") -> Path:
-    """Rename ``path`` to its first ``free_name`` with ``ending``, and return the new path."""
+    """Rename ``path`` to a free name, such as ``NAME.broken-1``, and return the new path."""
     aside = free_name(path, ending)
     os.rename(path, aside)
     # Without this, a later change might survive a power failure while this one is lost.
@@ -126,8 +126,8 @@ def set_aside(path: Path, ending: str = "broken") -> Path:
 
 
 def free_name(path: Path, ending: str, data: bytes = b"") -> Path:
-    """Return the first of the paths ``NAME.ENDING-1``, ``NAME.ENDING-2`` … that is free, or whose
-    file contains exactly ``data`` if that is not empty."""
+    """Return the first of the paths ``NAME.ENDING-1``, ``NAME.ENDING-2`` … that is free. The path
+    of a file that contains exactly ``data``, if that is not empty, counts as free."""
     number = 1
     while os.path.lexists(aside := path.with_name(f"{path.name}.{ending}-{number}")):
         with contextlib.suppress(OSError):

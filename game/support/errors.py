@@ -30,8 +30,8 @@ _OF_THE_SYSTEM: Final = {
 class GivenError(ValueError):
     """The input or request can't be used.
 
-    ``str`` translates ``message`` and formats it with ``values``, which can't be done earlier
-    because files are read before the language is known.
+    ``message`` is in English. It isn't translated and formatted with ``values`` until ``str`` is
+    called, because files are read before the language is known.
     """
 
     def __init__(self, message: str, **values: object) -> None:

@@ -83,8 +83,9 @@ class Jobs(Protocol):
     ) -> int:
         """Start ``job`` in place of any other, and return its number.
 
-        ``poll`` calls ``found`` with each answer, then ``ended`` with True if the job was lost and
-        False if it finished. Neither is called after the job was cancelled or replaced.
+        ``poll`` calls ``found`` with each answer. At the end it calls ``ended``, with True if the
+        job was lost and False if it finished. It calls neither once the job has been cancelled or
+        replaced.
         """
 
     def cancel(self, number: int) -> None:
@@ -107,8 +108,8 @@ class JobProcess:
     next job gets a new process, unless too many have failed.
 
     Messages to the process are pairs ``(number, job)``; ``(number, None)`` cancels the running job.
-    Messages from it are pairs ``(number, answer)``; ``(number, None)`` means that this job and all
-    before it have ended. None by itself is a sign of life.
+    Messages from the process are pairs ``(number, answer)``. The pair ``(number, None)`` means that
+    this job and all earlier jobs have ended. None instead of a pair is a sign of life.
     """
 
     def __init__(self) -> None:
@@ -259,10 +260,9 @@ class Process:
 
 
 def serve(pipe: PipeEnd) -> None:
-    """Run the jobs that arrive through ``pipe`` until it is closed; this is what the second process
-    does.
+    """Run the jobs that arrive through ``pipe``, in the second process, until it is closed.
 
-    A new message cancels the running job; of several waiting messages only the newest counts.
+    A new message cancels the running job. If several messages are waiting, only the newest counts.
     """
     leave_ctrl_c_to_the_parent()
     if hasattr(os, "nice"):

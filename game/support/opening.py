@@ -35,8 +35,8 @@ def open_file(path: Path, failed: Callable[[], None], *, in_folder: bool = False
 
 
 def open_commands(path: Path, *, in_folder: bool) -> list[list[str] | str]:
-    """Return the commands to try, in order, for opening the file at ``path`` or, with
-    ``in_folder``, for showing it in the file manager."""
+    """Return commands that may open the file at ``path``, in the order in which to try them. With
+    ``in_folder``, they show the file in the file manager instead."""
     if sys.platform == "win32":
         # A string, because Explorer doesn't understand how Python quotes a list.
         return [f'explorer /select,"{path}"' if in_folder else f'explorer "{path}"']

@@ -106,8 +106,8 @@ def _unbroken() -> Iterator[None]:
 def exit_status(run: Callable[[], int]) -> int:
     """Call ``run`` and return its exit status, even if it ends with ``SystemExit``.
 
-    The status is 141 if the reader has closed the pipe, 130 after Ctrl+C, and 2, with a message of
-    one line, if the input can't be used or the output can't be written.
+    The status is 141 if the reader has closed the pipe, and 130 after Ctrl+C. If the input can't be
+    used or the output can't be written, one line says why, and the status is 2.
     """
     try:
         return run()

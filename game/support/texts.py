@@ -54,8 +54,8 @@ def desktop_language() -> str:
 
 
 def _system_language() -> str:
-    """Return the system's language, such as ``de_DE``, on Windows and macOS, where no environment
-    variable names it; empty on other systems."""
+    """Return the language of Windows or macOS, such as ``de_DE``. Other systems name theirs in an
+    environment variable, so the result is empty there."""
     if sys.platform == "win32":
         # Imported here because not every system needs it.
         import ctypes
@@ -96,8 +96,8 @@ ARGPARSE: Final = (
 
 
 def speak_on_the_command_line() -> None:
-    """Use the desktop's language, also in argparse, and escape characters that the terminal's
-    encoding lacks."""
+    """Use the desktop's language, also in argparse. From now on, characters that the terminal's
+    encoding lacks are escaped."""
     texts.use("")
     gettext.bindtextdomain(DOMAIN, str(assets_folder() / "translations"))
     gettext.textdomain(DOMAIN)
@@ -106,8 +106,8 @@ def speak_on_the_command_line() -> None:
 
 
 def printable(text: str) -> str:
-    """Return ``text`` with escapes such as ``\\xe9`` in place of control characters (except tabs
-    and newlines) and of bytes that weren't UTF-8."""
+    """Return ``text`` with some characters escaped, for example as ``\\xe9``. These are bytes that
+    weren't UTF-8, and control characters except tabs and newlines."""
     return _UNPRINTABLE.sub(_escape, text)
 
 
@@ -125,7 +125,7 @@ def _readable(values: dict[str, object]) -> dict[str, object]:
 
 
 class Texts:
-    """Translates texts into one language at a time, at first English."""
+    """Translates texts into one language at a time; this is English until ``use`` is called."""
 
     def __init__(self) -> None:
         self.language = SOURCE_LANGUAGE

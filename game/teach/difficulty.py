@@ -1,11 +1,11 @@
 """How hard a deal is, its par (the fewest player moves known to win it), and words for both.
 
 Only games without hidden cards are graded. Par is the length of the shortest known line, which is
-shipped for the first 32,000 deals (``solver/short_lines``). The difficulty comes from the margins
-along that line: for each position, the share of moves that keep the win, expressed in bits. Their
-sum, and a little for each move, is the risk: a player who moves at random keeps the win along the
-line with a probability of about 2 to the power of minus the risk. A search is limited not by real
-time but by how often it reads its clock, so that every machine gets the same results.
+shipped for the first 32,000 deals (``solver/short_lines``). The grade depends on a deal's *risk*. A
+player who moves at random keeps the win along the line with a probability of about 2 to the power
+of minus the risk. For each position on the line, the share of moves that keep the win is expressed
+in bits. The risk is the sum of these bits, plus a little for each move. A search is limited not by
+real time but by how often it reads its clock, so that every machine gets the same results.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ GRADE_SIGNS: Final = "12345abcde"
 """The signs of the grades: digits, or letters if the par is proven."""
 
 _LOOKS: Final = (1000, 4000, 16_000)
-"""The limits of the searches for a short line, in readings of the clock: one for the first answer,
-the others for better ones."""
+"""The limits of the searches for a short line, in readings of the clock. The first search finds an
+answer, and the others look for better ones."""
 _LOOKS_A_MOVE: Final = 100
 """The limit of the search for the verdict on a move, in readings of the clock."""
 _A_MOVE: Final = 0.01
@@ -85,10 +85,10 @@ class Grading(NamedTuple):
     deal: Deal
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[Graded]:
-        """Yield the par and grade, and again if a longer search finds a better par or proves it.
+        """Yield the par and grade, and again whenever a longer search improves or proves the par.
 
-        Yields nothing if the deal is not known to be winnable, and nothing more once
-        ``cancelled``.
+        Yields nothing if the deal is not known to be winnable. Stops once ``cancelled`` returns
+        True.
         """
         deal = self.deal
         line = short_line(deal, cancelled)
@@ -118,11 +118,11 @@ def short_line(
     looks: int | None = None,
     known: Sequence[Move] = (),
 ) -> KnownLine | None:
-    """Return the winning line shipped for ``deal`` or, without one, the best line found by a search
-    that stops after ``looks`` readings of its clock (by default ``_LOOKS[0]``).
+    """Return a short winning line for ``deal``: the one shipped, or else one found by a search.
 
-    The search never returns a line longer than ``known``, if that is given; it returns None if it
-    finds no line or is ``cancelled``.
+    The search stops after ``looks`` readings of its clock, by default ``_LOOKS[0]``. ``known`` may
+    be a winning line; then the search finds none that is longer. Returns None if the search finds
+    no line or is ``cancelled``.
     """
     if (shipped := known_line(deal)) is not None:
         return shipped
@@ -172,10 +172,10 @@ def grade_of(risk: float) -> int:
 
 
 def grade(deal: Deal) -> Graded | None:
-    """Return the par and grade of ``deal``; None for a game without grades, or if the deal isn't
-    known to be winnable.
+    """Return the par and grade of ``deal``.
 
-    This takes about a second for a deal that isn't in the table.
+    Returns None if the game has no grades, or if the deal isn't known to be winnable. A deal that
+    isn't in the table takes about a second.
     """
     if not deal.kind.graded or entry_of(deal) is not None:
         return graded_at_once(deal)
@@ -199,10 +199,10 @@ def numbers_of(game: str, grade: int) -> Sequence[int]:
 
 
 def par_of(deal: Deal, line: Sequence[Move], measured: Graded | None = None) -> Par | None:
-    """Return the fewest moves known to win ``deal``, if any are known.
+    """Return the fewest moves known to win ``deal``; None if no win is known.
 
-    This is the par of ``measured`` (by default, the par in the table) or the length of the winning
-    line ``line``, if that is shorter.
+    This is the par of ``measured`` or, without it, of the table. But if the winning line ``line``
+    is shorter, it is the length of that line.
     """
     found = measured or graded_at_once(deal)
     known = [found.par] if found is not None else []
@@ -269,8 +269,8 @@ def won_sentence(moves: int, par: Par | None) -> str:
 
 
 def record_sentence(moves: int, par: Par | None) -> str:
-    """Return a sentence with the player's best result for a deal, and by how much it beats ``par``
-    if it does."""
+    """Return a sentence with the player's best result for a deal. If that beats ``par``, the
+    sentence says by how much."""
     better = 0 if par is None else par.moves - moves
     if better <= 0:
         return trn("Your record: {n} move.", "Your record: {n} moves.", moves)
@@ -297,9 +297,9 @@ def deal_sentence(grade: int) -> str:
 def ending_texts(session: Session, graded: Graded | None = None) -> tuple[str, str]:
     """Return the headline and the text for a game that has ended.
 
-    The headline of a won game has the number of moves. If the solution wasn't shown and ``graded``
-    is given, the headline compares them with par, and the text has the deal's grade. The text also
-    says why a game doesn't count, and has the balance or score, if any.
+    The headline of a won game gives the number of moves. If the solution wasn't shown and
+    ``graded`` is given, the headline compares that number with par, and the text gives the deal's
+    grade. The text also says why a game doesn't count, and gives the balance or score, if any.
     """
     headline, told = tr("Stopped."), list[str]()
     if session.won_unaided:
@@ -344,11 +344,11 @@ def known_grade(solver: SolverService, deal: Deal) -> Graded | None:
 
 
 def request_grade(solver: SolverService, deal: Deal, *, first: bool = False) -> Graded | None:
-    """Return the par and grade of ``deal`` if they are known, else have them measured by
-    ``solver``.
+    """Return the par and grade of ``deal`` if they are known; otherwise have ``solver`` find them.
 
-    Call it again until they are known. Unless ``first`` is set, measuring waits until the solver
-    has no other work, so that the searches for two deals don't keep interrupting each other.
+    Call this again until they are known. Usually the search waits until the solver has no other
+    work, so that the searches for two deals don't keep interrupting each other. With ``first``, it
+    doesn't wait.
     """
     job = _job(deal)
     if job is not None and solver.result(job) is None and (first or not solver.does_other_work):

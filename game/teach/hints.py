@@ -1,5 +1,4 @@
-"""What a hint says about a position, step by step as the player asks for more: first the move with
-its main reason, then more about it.
+"""What a hint says: first a move with its main reason, then more if the player asks for it.
 
 A hint states only what has been proven by the time it is given, unless it follows a rule of thumb
 and says so. Anything proven later is added to the hint; nothing already said is changed.
@@ -31,9 +30,9 @@ _SEEN: Final = (Why.RESERVE, Why.RESERVE_ENDS, Why.FREES, Why.EMPTIES, Why.RUN)
 class Hint(NamedTuple):
     """A hint, step by step.
 
-    ``legs`` are the moves it shows, beginning with the one to play, which ``move_words`` names.
-    ``first``, ``further`` and ``rest_of_line`` are what the player is told, in this order; the last
-    two may be empty.
+    ``legs`` are the moves that it shows. The first of these is the one to play, and ``move_words``
+    describes that move. The player is told ``first``, then ``further``, then ``rest_of_line``;
+    ``further`` and ``rest_of_line`` may be empty.
     """
 
     legs: tuple[Leg, ...]
@@ -55,11 +54,10 @@ def hint_of_line(
     *,
     late: bool = False,
 ) -> Hint | None:
-    """Return a hint for the first move of ``line``, which wins from ``state``; None if that move is
-    illegal.
+    """Return a hint for the first move of ``line``; None if that move is illegal.
 
-    ``margin`` is what is known about the other moves, and ``late`` says that it became known only
-    after the hint was first shown.
+    The line wins from ``state``. ``margin`` has the verdicts of all moves, if they are known.
+    ``late`` says that they became known only after the hint was first shown.
     """
     main, further = reasons_for_line(rules, state, line, margin, late=late)
     way = _shown_legs(rules, state, line)
@@ -83,11 +81,11 @@ def reasons_for_line(
     *,
     late: bool = False,
 ) -> tuple[Sequence[Reason], Sequence[Reason]]:
-    """Return two groups of reasons for the first move of ``line``: those given at once, and those
-    given when the player asks for more.
+    """Return two groups of reasons for the first move of ``line``. The first group is told at once,
+    the second when the player asks for more.
 
-    That all other moves lose is a reason too; it comes right after the first one, or last if it
-    became known ``late``, so that everything said before still holds.
+    One possible reason is that all other moves lose. It is told at once, after the main reason. If
+    it became known ``late``, it comes last instead, so that nothing already said changes.
     """
     found = reasons_for(rules, state, line, margin)
     kinds = {reason.kind for reason in found}
@@ -137,8 +135,8 @@ def losing_move_text(action: Action, before: State) -> str:
 
 
 def _shown_legs(rules: Rules, state: State, line: Sequence[Move]) -> tuple[Leg, ...]:
-    """Return up to ``_DRAWN`` moves of ``line``: the first, and others until one moves, or lands
-    on, a card that is hidden in ``state``."""
+    """Return the first moves of ``line``, at most ``_DRAWN``. After the first one, none may involve
+    a card that is hidden in ``state``."""
     hidden = {*state.piles.get(STOCK, ()), *state.piles.get(RESERVE, ())[:-1]}
     way: list[Leg] = []
     for leg in islice(legs(rules, state, line), _DRAWN):

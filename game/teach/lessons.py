@@ -22,10 +22,10 @@ SAFE: Final = "safe"
 
 
 class LessonTask(NamedTuple):
-    """One thing to do.
+    """One thing that the player is asked to do.
 
-    ``todo`` is ``UNDO``, ``HINT`` or ``SAFE``, or lists moves in notation, any of which will do.
-    ``words`` ask the player to do it, and are translated when they are shown.
+    ``todo`` is ``UNDO``, ``HINT`` or ``SAFE``, or moves in notation, separated by spaces. Any of
+    these moves will do. ``words`` tells the player what to do; it is translated when it is shown.
     """
 
     todo: str
@@ -35,8 +35,8 @@ class LessonTask(NamedTuple):
 class LessonStep(NamedTuple):
     """A position, and the tasks in it, in order.
 
-    ``board`` has the cards of each pile that isn't empty, by its letter in notation (``s`` for the
-    stock). ``before`` is a move made just before the step begins, if any.
+    ``board`` maps the letters of piles in notation (``s`` for the stock) to their cards. Piles that
+    aren't in it are empty. ``before`` is a move made just before the step begins, if any.
     """
 
     board: Mapping[str, str]
@@ -47,8 +47,8 @@ class LessonStep(NamedTuple):
 class Lesson(NamedTuple):
     """A lesson in which the player learns by doing.
 
-    ``farewell`` is shown at the end. ``deals`` are good first games, very easy ones with low pars;
-    if there are none, any deal will do.
+    ``farewell`` is shown at the end. ``deals`` has the numbers of good first deals: very easy ones
+    with low pars. If it is empty, any deal will do.
     """
 
     steps: tuple[LessonStep, ...]
@@ -375,9 +375,9 @@ class Course:
         self._done += tasks
 
     def moves_asked(self, state: State, ahead: int = 0) -> tuple[Move, ...]:
-        """Return the legal moves that the current task asks for, if it asks for moves.
+        """Return the legal moves that a task asks for; empty if it doesn't ask for moves.
 
-        With ``ahead``, these are the moves of the task that many places later.
+        ``ahead`` is how many tasks after the current one it comes.
         """
         tasks = self.step.tasks[self._done + ahead :]
         if not tasks or tasks[0].todo in NO_MOVES:
