@@ -43,8 +43,8 @@ The pile under the pointer always counts."""
 class Held:
     """Cards in the hand: the last ``count`` cards of the pile ``source``.
 
-    ``grip`` is the point where the pointer took the cards to drag them, and ``at`` is where it is
-    now. ``grip`` is None if they aren't dragged, because a click or a key took them.
+    ``grip`` is the point at which dragged cards were grabbed, and ``at`` is where the pointer is
+    now. ``grip`` is None if a click or a key took the cards.
     """
 
     source: PileId
@@ -119,7 +119,7 @@ class TableHand:
         """Pick up the last ``count`` cards of ``pile``; return the reason if that is impossible.
 
         If the rules don't allow that number, the next larger number they allow is picked up.
-        ``grip`` is the point where the pointer takes the cards to drag them, if it does.
+        ``grip`` is the point at which dragged cards were grabbed; None for a click or a key.
         """
         table = self._table
         able = [number for number in table.rules.counts(table.state, pile) if number >= count]

@@ -120,11 +120,10 @@ class CardScene(ABC):
         """Update everything that depends on the layout."""
 
     def refit(self, *, held: bool) -> None:
-        """Change the layout if the cards have too little or too much room, unless some are
-        ``held``.
+        """Change the layout if the cards have too little or too much room.
 
-        The cards shrink as soon as they need the room, so that no index stays covered, but grow
-        only when nothing is moving.
+        The cards shrink as soon as they need the room, so that no index stays covered. They grow
+        only when nothing is moving. Nothing changes while any card is ``held``.
         """
         if self.fits or held:
             return
@@ -146,8 +145,8 @@ class CardScene(ABC):
         self.dirty = True
 
     def refuse(self, words: str = "", about: PileId | None = None) -> None:
-        """Play the refusal sound, announce ``words``, and show them, next to the pile ``about`` if
-        one is given."""
+        """Play the refusal sound, and announce and show ``words``. They are shown beside the pile
+        ``about``, if one is given."""
         self.kit.sounds.refuse()
         self.announcer.say(words)
         if words:
@@ -163,9 +162,10 @@ class CardScene(ABC):
         return Anchor(self.layout.last(pile, 1, count), [self.layout.covered(pile, count)])
 
     def tell(self, words: str, aloud: str | None = None, *, stays: bool = False) -> None:
-        """Announce a message and show it for a while or, if it ``stays``, until it is cleared.
+        """Show and announce a message. If ``stays`` is set, it is shown until it is cleared,
+        otherwise for a while.
 
-        ``aloud`` replaces the message in the announcement; if it is empty, nothing is announced.
+        ``aloud`` is announced in place of ``words``; if it is empty, nothing is announced.
         """
         self.message.show(words, stays=stays)
         self.announcer.say(words if aloud is None else aloud)
@@ -186,9 +186,9 @@ class CardScene(ABC):
 class Table(CardScene):
     """A table, and what the player can do there.
 
-    ``session`` is the game on the table; ``desk`` keeps it as the game in hand, and is None in
-    exercises. ``traced`` is the outline of the cards that a press of the mouse would pick up or,
-    while it is on the Undo button, of the card moved last; None if nothing is outlined.
+    ``session`` is the game on the table. ``desk`` keeps it as the game in hand; it is None in
+    exercises. ``traced`` is the outline drawn for the pointer, around the cards that a press would
+    pick up or around the card that moved last. It is None if there is no outline.
     """
 
     bar: Bar
@@ -275,8 +275,8 @@ class Table(CardScene):
             strip.place_in(area, layout.size)
 
     def _strip_bottom(self) -> int:
-        """Return the y coordinate of the strip's bottom edge: that of the window or, in a tall
-        window, one not far below the cards, if possible the same as before."""
+        """Return the y coordinate of the strip's bottom edge. It is at the foot of the window or,
+        in a tall window, not far below the cards, if possible in the same place as before."""
         layout, state = self.layout, self.state
         if not at_foot(layout.size):
             return layout.size[1]
@@ -317,10 +317,10 @@ class Table(CardScene):
         self.end_motion()
 
     def take(self, pile: PileId, count: int, grip: tuple[int, int] | None = None) -> None:
-        """Pick up the last ``count`` cards of ``pile`` or, if the rules don't allow that number,
-        the next larger number they allow.
+        """Pick up the last ``count`` cards of ``pile``.
 
-        If the pointer holds the cards at the pixel ``grip``, they follow it.
+        If the rules don't allow that number, the next larger number they allow is picked up.
+        ``grip`` is the point at which dragged cards were grabbed; None for a click or a key.
         """
         self.begin(pile)
         if count and (refusal := self.hand.take(pile, count, grip)):
@@ -343,7 +343,7 @@ class Table(CardScene):
 
     def send_home(self, pile: PileId, count: int) -> None:
         """Do what a double click does: send the last card of ``pile`` home, or move the last
-        ``count`` cards to the best place (``double_click_moves`` in ``game.rules.choices``)."""
+        ``count`` cards to the best place. ``game.rules.choices.double_click_moves`` decides."""
         self.begin(pile)
         anywhere = self.kit.settings.double_click_moves
         found = double_click_moves(self.rules, self.state, pile, count, anywhere=anywhere)
@@ -396,8 +396,8 @@ class Table(CardScene):
     # -- back and forth ------------------------------------------------------------------------
 
     def undo(self, *, whole: bool) -> None:
-        """Undo the last action if ``whole``, otherwise one step of it and the automatic moves after
-        that; if there is nothing to undo, bring back the previous game if possible."""
+        """Undo the last action or, unless ``whole``, one step and the automatic moves after it. If
+        there is nothing to undo, bring back the previous game if possible."""
         session, desk = self.session, self.desk
         if desk and not session.can_undo and desk.bring_back():
             self.new_session(desk.session, deal_out=False)
@@ -407,7 +407,7 @@ class Table(CardScene):
         self.go(action, tr("There's nothing to undo."), back=True)
 
     def redo(self, *, whole: bool) -> None:
-        """Redo the next action if ``whole``, otherwise a step and the automatic moves after it."""
+        """Redo the next action or, unless ``whole``, one step and the automatic moves after it."""
         session, step = self.session, self.session.redo_step
         action = session.redo_action() if whole else step(self.kit.settings.automatic)
         self.go(action, tr("There's nothing to redo."))
@@ -426,7 +426,7 @@ class Table(CardScene):
         self.tell(tr("Here it could still be won."))
 
     def to_branch(self, by: int) -> None:
-        """Go to the branch ``by`` places after the current one at the nearest fork."""
+        """Go to another branch at the nearest fork; ``by`` is how many branches it is away."""
         there = self.session.history.at.beside(by)
         if there is None:
             self.refuse(tr("Nothing else has been tried here yet."))
@@ -443,7 +443,7 @@ class Table(CardScene):
             self._visit(there)
 
     def _visit(self, node: Node) -> None:
-        """Go to ``node``, animated unless it is too many steps away, and say where it is."""
+        """Go to ``node``, and say where in the tree it is. Many steps at once aren't animated."""
         action = self.session.go(node)
         if len(action) > _SHOWN:
             self.position_changed()
@@ -495,8 +495,8 @@ class Table(CardScene):
     def new_deal(self, deal: Deal | None = None) -> None:
         """Replace the current game with ``deal`` or, if it is None, with a random deal.
 
-        If only winnable deals are wanted, the random deal may appear only after a search. In
-        exercises, nothing happens.
+        If the player wants only winnable deals, a random one may have to be searched for first.
+        In exercises, nothing happens.
         """
         desk = self.desk
         if desk is None:
@@ -511,8 +511,8 @@ class Table(CardScene):
     # -- results -------------------------------------------------------------------------------
 
     def show(self, result: Action | Refusal) -> bool:
-        """If ``result`` is an action, show it with ``go`` and return True; a win is celebrated
-        unless the solution was shown. If it is a refusal, show the reason and return False."""
+        """Show an action, or the reason for a refusal; return whether it was an action. A win is
+        celebrated, unless the solution was shown."""
         if isinstance(result, Refusal):
             self.refuse(refusal_text(result), self._about)
             return False
@@ -521,8 +521,8 @@ class Table(CardScene):
         return True
 
     def go(self, action: Action, none: str = "", *, back: bool = False) -> None:
-        """Announce ``action``, which has just been made or, if ``back`` is set, undone; change to
-        the new position, and animate the steps. If ``action`` is empty, refuse with ``none``."""
+        """Announce and animate an action that the session has just made or, if ``back`` is set,
+        undone. If it is empty, refuse with the words ``none``."""
         if not action:
             self.refuse(none)
             return

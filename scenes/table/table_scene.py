@@ -67,8 +67,8 @@ class TableScene(Table):
             self.kit.settings.follow_rules(self.deal.rules)
 
     def due_decision(self) -> Decision | None:
-        """Return the decision whether to stop or go on in a game paid for in stages; None in other
-        games, and after stopping."""
+        """Return the decision whether to stop or to go on, in a game that is paid for in stages.
+        Return None in any other game, and once the player has stopped."""
         stage = stage_of(self.deal, self.state) if self.in_stages else None
         if stage is None:
             return None
@@ -95,8 +95,8 @@ class TableScene(Table):
 
     @property
     def seconds_until_change(self) -> float:
-        """The seconds until the time in the bar changes; 0 while something is moving or awaited,
-        and infinite unless the bar shows a running clock."""
+        """The seconds until the time in the bar changes. It is 0 while something is moving or an
+        answer is awaited, and infinite if no running clock is shown."""
         if self.moving or self.guide.is_waiting:
             return 0.0
         if not (self._clock_runs and self.kit.settings.clock):
@@ -245,8 +245,8 @@ class TableScene(Table):
         return True
 
     def _space(self) -> bool:
-        """Let Space separate typed characters or press the focused control; return False if it can
-        do neither and therefore deals."""
+        """Use the Space key for a typed move, or to press the focused control. Return False if it
+        can do neither; it then deals."""
         if self.keys.handle_space():
             return True
         if not self.keys.focused:
@@ -255,9 +255,12 @@ class TableScene(Table):
         return True
 
     def _escape(self, ended: bool) -> bool:
-        """Put down held cards, discard a half-typed move or a search, and drop the focus; if there
-        is none of these, and the key hasn't ``ended`` anything else, dismiss a message with
-        buttons. Return whether anything was ended."""
+        """End what the player has begun: put down held cards, discard a half-typed move or a
+        search, and drop the focus. If there was nothing to end, dismiss a message with buttons.
+
+        ``ended`` is set if the key has already ended something else; the message then stays.
+        Return whether anything was ended or dismissed.
+        """
         keys = self.keys
         held = self.hand.held or keys.typed.text or keys.focused or keys.card_search
         keys.card_search = None
@@ -267,8 +270,11 @@ class TableScene(Table):
         return busy
 
     def _do_with_cards(self, act: Callable[[TableScene, PileId, int], object]) -> None:
-        """Call ``act`` with the pile and number of the chosen cards: the held ones, else those
-        selected with the keyboard, else those under the mouse; refuse if there are none."""
+        """Call ``act`` with the pile and the number of the chosen cards; refuse if there are none.
+
+        They are the held cards, otherwise those selected with the keyboard, otherwise those under
+        the mouse.
+        """
         held, cursor = self.hand.held, self.keys.cursor
         if held:
             pile, count = held.source, held.count
@@ -348,8 +354,8 @@ class TableScene(Table):
             self.mouse.button_up(event)
 
     def _keeps_hint(self, point: tuple[int, int]) -> bool:
-        """Return whether a press at ``point`` is on the hint button or on a button of the strip,
-        which may need the hint that is shown."""
+        """Return whether a press at ``point`` leaves the hint on the screen. It does on the hint
+        button, and on any button of the strip, which may need the hint."""
         button = self.bar.controls.at(point)
         again = button is not None and button.label == Command.HINT.word
         return again or self.strip.controls.at(point) is not None

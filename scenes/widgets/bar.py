@@ -27,8 +27,8 @@ _GROUPS: Final = (
 The last button was in the same place in the original game of 1993.
 """
 _FIRST_TO_GO: Final = {Command.HELP: 1, Command.NEW: 1, Command.REDO_ACTION: 1, Command.HINT: -1}
-"""The buttons that a narrow window omits, in this order, each with the index of the status wording
-for which it makes room."""
+"""The buttons that a narrow bar leaves out, in this order. A button goes only if there would be no
+room otherwise for the status wording with the given index."""
 _NAMED: Final = 1280
 """The smallest width of the bar, in pixels at density 1, at which its buttons show their names."""
 
@@ -36,11 +36,11 @@ _NAMED: Final = 1280
 class BarTexts(NamedTuple):
     """What the bar shows.
 
-    ``status_wordings`` are wordings of the status, longest first; the second, if any, has all that
-    most players look for. ``icon`` shows the verdict, and ``known`` says it, longest wording first;
-    both are empty if there is none. If ``known`` has several wordings, room is made for the last.
-    ``off`` are the commands that can't be used now. ``unsaved`` says why something is not saved.
-    ``meant`` are the commands to point out.
+    ``status_wordings`` are wordings of the status, longest first. The second, if any, has all that
+    most players look for. ``icon`` is the name of the verdict's icon, and ``known`` are wordings of
+    the verdict, longest first; both are empty if there is none. If ``known`` has several wordings,
+    room is made for the last. ``off`` are the commands that can't be used now, and ``meant`` those
+    to point out. ``unsaved`` says why something is not saved.
     """
 
     title: str
@@ -55,8 +55,8 @@ class BarTexts(NamedTuple):
 class Bar:
     """The bar at the top of one table.
 
-    ``rules`` returns the name of the rules of the next game; empty if there is only one set.
-    ``hidden`` are the commands whose buttons don't fit into the bar.
+    ``rules`` returns the name of the next game's rules, which is empty if there is only one rule
+    set. ``hidden`` are the commands whose buttons don't fit into the bar.
     """
 
     def __init__(
@@ -130,7 +130,8 @@ class Bar:
         return title + grown + 3 * pad + self._verdict_width(told)
 
     def _verdict_width(self, told: BarTexts) -> int:
-        """Return the width needed for the verdict: its icon and, of several wordings, the last."""
+        """Return the width needed for the verdict: its icon and, if there are several wordings,
+        the last of them."""
         if not told.icon:
             return 0
         small = round(SMALL * self._unit)

@@ -42,8 +42,9 @@ class Control:
     A button with an ``icon`` shows its ``label`` only if it is ``named``. ``tip`` says in full what
     the control does; screen readers read it, and it may be shown beside the control. ``key`` names
     the key that does the same. ``chosen`` marks the current choice among several, or a switch
-    that is on. ``strong`` controls stand out, such as the default button. ``flat`` buttons have no
-    background. ``small`` puts the label in small type. ``picture`` paints a ``PICTURE``.
+    that is on. ``strong`` makes a control stand out, such as the default button. ``flat`` buttons
+    have no background. ``small`` puts the label in small type. ``picture`` paints the picture of a
+    control whose shape is ``PICTURE``.
     """
 
     label: str
@@ -68,8 +69,8 @@ class Control:
 
     @property
     def announced(self) -> str:
-        """What is announced when the control gets the focus, with "selected" if it is the current
-        choice among several."""
+        """What is announced when the control gets the focus. It includes "selected" if the control
+        is the current choice among several."""
         if self.chosen and self.shape is not Shape.SWITCH:
             return tr("{control}, selected", control=self.spoken)
         return self.spoken
@@ -108,7 +109,8 @@ class Canvas(NamedTuple):
     ) -> Rect:
         """Draw one line of text and return its area.
 
-        ``size`` is the font size at unit 1. ``at`` is the position, such as ``midleft=(x, y)``.
+        ``size`` is the font size before scaling. ``at`` is the position, such as
+        ``midleft=(x, y)``.
         """
         line = self.text.line(words, self.px(size), colour, bold)
         return self.target.blit(line, line.get_rect(**at))
@@ -282,7 +284,7 @@ class Controls:
         return self.pressed is not None
 
     def release(self, at: tuple[int, int]) -> None:
-        """Handle a release of the left button: the pressed control acts if it is enabled and the
+        """Handle a release of the left button. The pressed control acts if it is enabled and the
         mouse is still on it."""
         pressed, self.pressed = self.pressed, None
         if pressed is None:
@@ -297,8 +299,8 @@ class Controls:
         self.point(None)
 
     def step_focus(self, forward: bool, *, wraps: bool = False) -> bool:
-        """Move the focus to the next or previous enabled control; past either end, drop it or, if
-        ``wraps``, go to the other end. Return whether a control has the focus."""
+        """Move the focus to the next or previous enabled control. Past either end, drop it or, if
+        ``wraps`` is set, go to the other end. Return whether a control has the focus."""
         able = [control for control in self.items if control.enabled]
         self.invalidate()
         if not able:
@@ -313,7 +315,7 @@ class Controls:
         return self.focus is not None
 
     def move_focus(self, dx: int, dy: int) -> None:
-        """Move the focus to the nearest enabled control in a direction; in a menu, up and down go
+        """Move the focus to the nearest enabled control in a direction. In a menu, up and down go
         through the lines in order. If nothing has the focus, focus the first enabled control."""
         able = [control for control in self.items if control.enabled]
         if self.focus not in able:

@@ -214,8 +214,8 @@ class Mark(Enum):
 
 
 def mark_of(day: date, days: Mapping[date, bool], today: date) -> Mark | None:
-    """Return the mark of ``day``, if any; ``days`` maps the days with games to whether the deal was
-    won. Other days are missed if they are after the first of ``days`` and before ``today``."""
+    """Return the mark of ``day``, if any. ``days`` has each day that was played, and whether its
+    deal was won. Any other day between the first played day and ``today`` counts as missed."""
     if day in days:
         return Mark.WON if days[day] else Mark.PLAYED
     return Mark.MISSED if min(days, default=today) < day < today else None
@@ -227,9 +227,10 @@ def mark_words(mark: Mark) -> str:
 
 @dataclass(slots=True)
 class Calendar(Item):
-    """The calendar of the month whose first day is ``first``.
+    """The calendar of a month.
 
-    ``days`` is as in ``mark_of``. ``deal`` plays the deal of a day, and ``turn`` shows its month.
+    ``first`` is the first day of the month. ``days`` is as in ``mark_of``. ``deal`` is called to
+    play the deal of a day, and ``turn`` to show the month of a day.
     """
 
     first: date

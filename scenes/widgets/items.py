@@ -52,8 +52,8 @@ class Item(ABC):
 class Paragraph(Item):
     """A paragraph, wrapped to the width of the page.
 
-    It takes up at least ``least`` lines, so that the items below don't jump when the text changes.
-    ``point`` puts a bullet before it.
+    ``least`` is the minimum number of lines it takes up, so that the items below don't jump when
+    the text changes. ``point`` puts a bullet before it.
     """
 
     text: str
@@ -108,9 +108,9 @@ def note(text: str, *, least: int = 1) -> Paragraph:
 class Row(Item):
     """A label and its controls, which go below the label if they don't fit beside it.
 
-    ``tile`` gives all controls one size, in pixels at unit 1, and puts them below the label; they
-    become narrower if necessary. To fit on one line, a ``terse`` row drops the keys and then
-    the names beside icons, starting with the last.
+    ``tile`` is one size for all controls, in pixels at unit 1; they then go below the label, and
+    become narrower if necessary. A ``terse`` row drops the keys in order to fit on one line. If
+    that isn't enough, it also drops the names beside icons, starting with the last.
     """
 
     label: str
@@ -270,7 +270,7 @@ class MenuLines(Item):
 
 @dataclass(slots=True)
 class Tabs(Item):
-    """The tabs of a panel; the last ``grouped`` of them belong together, under the name
+    """The tabs of a panel. ``grouped`` is how many tabs at the end belong together, under the name
     ``group``."""
 
     group: str = ""
@@ -309,7 +309,7 @@ class Tabs(Item):
 
 @dataclass(slots=True)
 class Term(Item):
-    """A key or a few typed characters, and what they do; ``control``, if any, does it too."""
+    """A key or a few typed characters, and what they do. ``control``, if any, does the same."""
 
     term: str
     words: str
@@ -396,10 +396,11 @@ _TURNS: Final = {pygame.K_UP: 1, pygame.K_DOWN: -1}
 
 @dataclass(slots=True)
 class TextField(Item):
-    """A field for at most ``most`` characters or, if it is ``numeric``, digits.
+    """A field for entering text; a ``numeric`` field takes only digits.
 
-    ``caret`` is the number of characters before the caret. ``hint`` is shown while a numeric
-    field is empty. ``complaint`` says why the last input was refused.
+    ``most`` is the maximum number of characters, and ``caret`` the number of characters before the
+    caret. ``hint`` is shown while a numeric field is empty. ``complaint`` says why the last input
+    was refused.
     """
 
     most: int
@@ -430,7 +431,7 @@ class TextField(Item):
     def key(self, code: int) -> bool:
         """Handle an editing key; return False for any other key.
 
-        Up and down are editing keys in a numeric field or with a controller; else they scroll.
+        Up and down are editing keys only in a numeric field, or if a controller is in use.
         """
         places = {
             pygame.K_LEFT: self.caret - 1,
@@ -473,11 +474,11 @@ class TextField(Item):
         return [note(told)]
 
     def _turn(self, by: int) -> None:
-        """Replace the character before the caret (the first one if the caret is at the start) with
-        the one ``by`` places further on in ``signs``."""
+        """Replace the character before the caret with a later or an earlier one from ``signs``;
+        ``by`` is how many places later. At the start of the text, replace the first character."""
         signs, at = self.signs, max(0, self.caret - 1)
-        # A character that isn't in ``signs`` counts as the one before the first, an empty text as
-        # the first.
+        # A character that isn't in ``signs`` counts as if it came just before them. An empty text
+        # counts as the first of them.
         sign = signs[(signs.find(self.text[at : at + 1].lower()) + by) % len(signs)]
         self.text = self.text[:at] + sign + self.text[at + 1 :]
         self.caret = max(1, self.caret)

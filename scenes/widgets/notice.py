@@ -36,7 +36,7 @@ _GAP: Final = 8
 _PAD: Final = 10
 """The space at the left and right of a text, in pixels at unit 1."""
 _FAR: Final = 0.25
-"""How much farther from its anchor a message may go to avoid covering even part of a card, as a
+"""How much farther from its anchor a message may be if it then covers no card. The distance is a
 fraction of the shorter side of the available area."""
 
 
@@ -53,7 +53,7 @@ Near = Callable[[], Anchor]
 
 
 class EdgeMessage:
-    """A message, and how long it stays.
+    """Shows a message for a while, or until it is cleared.
 
     If ``waits`` returns True when a message is shown, that message stays until the next input. A
     message with ``controls`` stays until it is replaced, cleared or dismissed by the player.
@@ -149,9 +149,9 @@ class EdgeMessage:
     ) -> None:
         """Draw the message, if there is one, and set ``rect`` to the area it covers.
 
-        It is drawn between ``top`` and ``foot``, in the leftmost ``width`` pixels: near its anchor
-        or, without one, at ``foot`` but not far below the lowest of ``cards``. To avoid covering
-        cards, it is moved or made narrower.
+        The message lies between the y coordinates ``top`` and ``foot``, in the leftmost ``width``
+        pixels. It is near its anchor. Without an anchor, it is at ``foot``, but not far below the
+        lowest of ``cards``. To avoid covering cards, it is moved or made narrower.
         """
         self.rect = Rect(0, 0, 0, 0)
         if not self.text:
@@ -194,10 +194,8 @@ class EdgeMessage:
         canvas.paint_controls(self.controls.items)
 
     def _block(self, theme: Theme, text: TextPainter, scale: float, room: int) -> _Block:
-        """Return the message, with its text wrapped to ``room`` pixels.
-
-        Buttons are beside a text of one row if there is room, otherwise below the text.
-        """
+        """Return the message, with its text wrapped to ``room`` pixels. Buttons go below the text,
+        or beside it if it has just one row and there is room."""
         size, gap, pad = round(NORMAL * scale), round(_GAP * scale), round(_PAD * scale)
         # Wrap the text instead of cutting it off, because its end may matter most.
         lines = [text.line(row, size, theme.ink) for row in text.wrapped(self.text, size, room)]
@@ -225,8 +223,8 @@ class EdgeMessage:
 
 
 class _Block(NamedTuple):
-    """The rows of a message, the size of its background, and the areas on it for the rows and for
-    each button."""
+    """A message ready to be drawn: its rows of text, the size of its background, and the areas for
+    the text and for each button. The areas are relative to the background."""
 
     lines: list[pygame.Surface]
     size: tuple[int, int]
@@ -247,10 +245,10 @@ def nearest_place(
     cards: tuple[Box, ...],
     gap: int,
 ) -> tuple[int, tuple[int, int]]:
-    """Return the index in ``sizes`` of the block to show, and its upper left corner.
+    """Choose the size and place of a message; return the size's index and the upper left corner.
 
-    The block is within ``area`` and as close to ``at`` as possible. It avoids covering anything in
-    ``clear``, and covers other ``cards`` only if every place beside them is far away.
+    The message is within ``area`` and as close to ``at`` as possible. It avoids covering anything
+    in ``clear``. It covers other ``cards`` only if every place beside them is far away.
     """
     room, goal = Rect(area).inflate(-gap, -gap), Rect(at)
     kept = [Rect(one).inflate(gap, gap) for one in clear]
@@ -297,7 +295,7 @@ _DELAY: Final = 0.45
 
 
 class Tip:
-    """The tip of a control, shown by ``show``, or when the mouse has rested on the control.
+    """The tip of a control. It appears when the mouse has rested on the control, or after ``show``.
 
     ``control`` is set even before the tip appears. ``rect`` is the area that the tip covered in the
     last frame.

@@ -35,8 +35,8 @@ _VEIL: Final = (196, 196, 196)
 class Sheet(NamedTuple):
     """The properties of a panel.
 
-    Running ``command`` again closes the panel. ``width`` is in pixels at unit 1. A panel that
-    ``shows_table`` doesn't darken the scene, and covers less of it in a tall window.
+    Running ``command`` again closes the panel. ``width`` is in pixels at unit 1. If
+    ``shows_table`` is set, the scene isn't darkened, and less of it is covered in a tall window.
     """
 
     command: Command
@@ -253,8 +253,8 @@ class Panel:
     def _arrow(self, dx: int, dy: int) -> None:
         """Move the focus; if it can't go up or down, scroll.
 
-        While no control has the focus, up and down scroll the page if it is too long and isn't a
-        menu, and left and right change tabs if there are any.
+        While no control has the focus, up and down scroll a page that is too long for the panel,
+        unless it is a menu. Left and right then change tabs, if there are any.
         """
         controls, tabs = self.page.controls, self.page.tabs
         before = controls.focus
@@ -416,8 +416,8 @@ class Panel:
 class Page:
     """Items one below another.
 
-    ``build`` returns the items, and is called again by ``rebuild``. ``invalidate`` is called when
-    the page has to be redrawn. Tabs come first, and stay in place when the rest scrolls.
+    ``build`` returns the items; ``rebuild`` calls it again. ``invalidate`` is called when the page
+    has to be redrawn. Tabs come first, and stay in place when the rest scrolls.
     """
 
     def __init__(
@@ -455,12 +455,10 @@ class Page:
 
     @property
     def field(self) -> TextField | None:
-        """The page's field; None if it has none."""
         return next((item for item in self.items if isinstance(item, TextField)), None)
 
     @property
     def tabs(self) -> Tabs | None:
-        """The tabs at the top; None if there are none."""
         first = self.items[0] if self.items else None
         return first if isinstance(first, Tabs) else None
 

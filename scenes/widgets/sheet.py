@@ -38,8 +38,8 @@ def paint_edge(target: pygame.Surface, theme: Theme, rect: Rect, unit: float) ->
 def _gradient(
     colour: Colour, ends: tuple[int, int], size: tuple[int, int], *, upright: bool
 ) -> pygame.Surface:
-    """Return a surface of ``colour`` whose opacity goes from the first of ``ends`` to the second:
-    downwards if ``upright``, otherwise to the right."""
+    """Return a surface of one colour whose opacity changes from one of ``ends`` to the other. The
+    first is at the top or, if ``upright`` isn't set, at the left."""
     pair = pygame.Surface((1, 2) if upright else (2, 1), pygame.SRCALPHA)
     for place, opacity in enumerate(ends):
         pair.set_at((0, place) if upright else (place, 0), (*colour, opacity))
@@ -49,8 +49,8 @@ def _gradient(
 def paint_fades(
     target: pygame.Surface, theme: Theme, view: Rect, above: int, below: int, unit: float
 ) -> None:
-    """Mark where the page goes on above or below ``view``, by a fade or, in a theme without greys,
-    by a line; ``above`` and ``below`` are the heights of the hidden parts, in pixels."""
+    """Show that the page goes on above or below ``view``: by a fade or, in a theme without greys, a
+    line. ``above`` and ``below`` are the heights of the hidden parts, in pixels."""
     for beyond, is_above in ((above, True), (below, False)):
         high = min(1 if theme.grain else round(26 * unit), beyond)
         if high <= 0:
