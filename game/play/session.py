@@ -48,7 +48,7 @@ class Store(Protocol):
         """Remove the game, which is no longer over, from the record; a won game stays."""
 
     def leaving(self, session: Session) -> None:
-        """If the game has ended, save what was done since; called before the game is left."""
+        """Save what was done since the game ended, if it has; called before it is left."""
 
 
 class Session:

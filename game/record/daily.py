@@ -99,7 +99,7 @@ def days_played(
 ) -> Mapping[date, bool]:
     """Return, for each day whose deal was played, whether it was won.
 
-    A game still counts if it ends on the day after. Replays don't count.
+    A game still counts if it ends on the next day. Replays don't count.
     """
     days: dict[date, bool] = {}
     for entry in entries:

@@ -62,6 +62,6 @@ def new_file(folder: Path, ending: str, called: str) -> Iterator[Path]:
 
 
 def file_name(deal: Deal) -> str:
-    """Return a name for a file with a game of ``deal``, without number and extension."""
+    """Return a name for a file with a game of ``deal``, without the extension."""
     parts = (deal.game, deal.rules, deal.number)
     return "-".join(str(part) for part in parts if part is not None)

@@ -41,9 +41,9 @@ class RuleSet:
 
     ``initial_waste`` is how many cards are dealt to the waste. ``parts_may_move`` lets part of a
     column move to another column. ``fills_itself`` puts a card of the reserve into each column that
-    is emptied. ``foundations_give_back`` lets cards return to the columns. While the reserve has
-    cards, the player may fill an empty column from the piles in ``open_with_reserve``; after that,
-    from those in ``open_without_reserve``.
+    is emptied. ``foundations_give_back`` lets cards return to the columns. ``open_with_reserve``
+    are the kinds of piles from which the player may fill an empty column while the reserve has
+    cards. ``open_without_reserve`` are those for the time after that.
     """
 
     key: str

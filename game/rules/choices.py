@@ -127,9 +127,9 @@ def best_place(
 ) -> tuple[Move, ...] | Refusal:
     """Return the best moves for the last ``count`` cards of ``source``.
 
-    Three places are tried in this order: the column with the longest run that takes the cards; an
-    empty column, unless the cards are a whole column; and a free cell, for a single card that isn't
-    in one. If none will do, a single card may still move along with its run.
+    A column that takes the cards comes first, the one with the longest run if there are several.
+    Next is an empty column, unless the cards are already a whole column. A single card may then go
+    into a free cell, unless it is in a cell. If all this fails, it may move along with its run.
     """
     if source.role in (Role.FOUNDATION, Role.STOCK) or not state[source]:
         return Refusal("no-source")

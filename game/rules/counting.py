@@ -23,7 +23,7 @@ class Payment(NamedTuple):
 
     ``deck`` is what the deck costs, and ``per_turn`` what a redeal costs. Each card home earns
     ``per_card``. Once all cards are home, ``jackpot`` replaces these earnings. If the deck is paid
-    for in stages, ``stages`` has the total paid by then for each stage except the last.
+    for in stages, ``stages`` has the sum paid so far in each stage except the last.
     """
 
     deck: int

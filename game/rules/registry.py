@@ -1,7 +1,7 @@
 """The list of games, with one row for each kind (a game under one rule set), and their deals.
 
-Code that differs between games reads a field of the row that was made for that purpose, so a new
-game needs a new row and no new comparisons of names.
+Code that differs between games reads a field of the row, made for that purpose. So a new game needs
+a new row and no new comparisons of names.
 """
 
 from __future__ import annotations
