@@ -25,7 +25,7 @@ from scenes.style.theme import Theme
 _SMALL = 64
 """The smallest card width, in pixels, that leaves room for a broad shadow between cards."""
 _SUNK, _EDGE = 30, 50
-"""How dark an empty place is, and how much darker it is below its upper edge, in 255ths."""
+"""How dark an empty place is, and how much darker it is below its upper edge, from 0 to 255."""
 
 COUNTED = (Role.RESERVE, Role.STOCK, Role.WASTE)
 """The roles of the piles that show how many cards they have."""
@@ -99,7 +99,7 @@ _FEW = 4
 _NEARER = 1.03
 """The factor by which a held card is enlarged."""
 _DEEP = 120
-"""How dark the shadow of a card above the table is, in 255ths."""
+"""How dark the shadow of a card above the table is, from 0 to 255."""
 
 
 def paint_cards(

@@ -199,7 +199,7 @@ _IN_SDL: Final = {"Enter": "return", "Esc": "escape"}
 
 @cache
 def _by_key() -> dict[str | tuple[int, frozenset[str]], Command]:
-    """Return all commands by their characters, and by their key codes and modifiers."""
+    """Return all commands, keyed by their characters or by their key codes and modifiers."""
     found: dict[str | tuple[int, frozenset[str]], Command] = {}
     for command in Command:
         for key in command.keys:

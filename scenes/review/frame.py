@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 _ROOMY: Final = 720
 """The smallest width of a bar with buttons for exporting the game, at unit 1."""
 _USUAL: Final = 11
-"""The column length, in cards, for which ways of dividing the window are compared."""
+"""The ways of dividing the window are compared for columns of this many cards."""
 _LEAST_SHARES: Final = {"side": 0.92, "below": 0.97}
 """How wide the cards must remain for the story to go beside or below them. This is a fraction of
 their width when a few rows of text replace the story."""
@@ -202,7 +202,7 @@ class ReviewFrame:
         self._commands[Command.AGAIN].named = wide >= 1100
 
     def update(self) -> None:
-        """Update everything that depends on the position and on what is known."""
+        """Update everything that depends on the position and on what is known about it."""
         shown = self._shown
         self.moved = tuple(self._find_moved())
         self._name_buttons()
