@@ -45,11 +45,11 @@ _HIGH: Final = 100
 def curve(
     found: Sequence[Share | None], narrow: Iterable[tuple[int, int]], turns: Iterable[int]
 ) -> str:
-    """Return the SVG elements of a chart of the share of winning moves at each position.
+    """Return a chart of the share of moves that win at each position, as SVG elements.
 
-    It is 100 units high and one unit wide for each action. The ranges ``narrow``, including their
-    ends, are marked at the bottom, and the positions ``turns`` by lines. The chart is empty unless
-    two shares in a row are known.
+    The chart is 100 units high and one unit wide for each action. ``narrow`` are ranges to mark at
+    the bottom, including their ends. ``turns`` are positions to mark by lines. The chart is empty
+    unless the shares of two neighbouring positions are known.
     """
     known = list(known_runs(found))
     if not any(len(run) > 1 for run in known):
@@ -85,19 +85,20 @@ _FACE: Final = (
     ' U+25CC; src: url("data:font/woff2;base64,{data}") format("woff2"); }}'
 )
 _ASKED: Final = f"""document.fonts.load('1em "Vierfeld Devanagari"', "{_SAMPLE}")"""
-"""Loads the font before any text is laid out.
+"""The script that loads the font before any text is laid out.
 
-If Chromium lays out text before it has read the font, letters that follow digits never get it.
+If Chromium lays out the text first, letters that follow digits are never shown in this font.
 """
 
 
 def document(
     title: str, body: Sequence[str], *, policy: str, style: str, view: str, scheme: str, head: str
 ) -> str:
-    """Return an HTML document in the language in use, with a font for Devanagari if it needs one.
+    """Return an HTML document in the current language.
 
-    ``policy`` is the content security policy, ``view`` says how the document fits its window,
-    ``scheme`` names its colour schemes, and ``head`` is anything else for the head.
+    ``policy`` is its content security policy, ``view`` says how it fits its window, ``scheme``
+    names its colour schemes, and ``head`` is anything else for the head. A font for Devanagari is
+    included if the text needs it.
     """
     lines = [
         "<!DOCTYPE html>",
@@ -121,8 +122,8 @@ def document(
 
 
 def data_script(name: str, data: object) -> str:
-    """Return a script element with data for the scripts of the page; no text in it can end the
-    element."""
+    """Return a script element that holds data for the page's scripts. No text in the data can end
+    the element."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     return f'<script type="application/json" id="{name}">{text}</script>'
 
@@ -142,9 +143,9 @@ Spot = tuple[float, float]
 
 
 def boards_data(rules: Rules, longest: int, *, large_index: bool = False) -> list[object]:
-    """Return the boards of a game for a wide and a slim screen as data for a script.
+    """Return two boards of a game, for a wide and a slim screen, as data for a script.
 
-    Columns have room for ``longest`` cards.
+    Each column has room for ``longest`` cards.
     """
     return [_board_data(rules, longest, slim, large_index or slim) for slim in (False, True)]
 
@@ -381,8 +382,8 @@ _CODE: Final = dict(zip(PACK, CODES, strict=True))
 class PageGame:
     """A game to be shown on a page.
 
-    ``tree`` has no restarts; its cursor is at the end of the line to show. ``review`` has the
-    positions of that line, and ``margins`` the known margins by the numbers of the positions.
+    ``tree`` has no restarts, and its cursor is at the end of the line to show. ``review`` has the
+    positions of that line. ``margins`` maps the numbers of positions to their margins, where known.
     """
 
     tree: History
@@ -409,9 +410,9 @@ class PageGame:
 def page_game(
     review: Review, tree: History, margins: Mapping[int, Margin], game: range
 ) -> PageGame:
-    """Return one game of several in ``review``; ``game`` is the range of its positions.
+    """Return one of the games in ``review`` for a page.
 
-    The cursor of ``tree`` must be at the end of that game.
+    ``game`` is the range of its positions. The cursor of ``tree`` must be at the end of that game.
     """
     alone = Review(review.deal, review.positions[game.start : game.stop])
     alone.verdicts = review.verdicts[game.start : game.stop]

@@ -1,7 +1,7 @@
-"""The cards of a page as SVG; faces that are drawings share their signs and letters.
+"""The cards of a page as SVG; drawn faces share their signs and letters.
 
-Such a face has two looks: the deck's own, and one for phones, with only a large rank and suit. The
-style sheet shows one of them.
+A drawn face has two looks: the deck's own, and one for phones with only a large rank and suit. The
+style sheet chooses between them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _FROM_CARD: Final = {"suit": "currentColor"}
 
 
 def drawn(style: DeckStyle, *, back: bool) -> str:
-    """Return the SVG of the faces, and of the back if ``back``, for a deck that has drawings."""
+    """Return the SVG of a drawn deck's faces and, with ``back``, of its back."""
     found = {"paper": coloured(paper(_PIXELS), style.palette[None], _PIXELS)}
     for card in PACK:
         found[str(card)] = _face(style, card, found)

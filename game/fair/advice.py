@@ -19,50 +19,54 @@ SURE: Final = 64
 
 
 class Grounds(StrEnum):
-    """The reason behind a piece of advice.
-
-    ``BEST`` means that the plan did better than the next one by more than the standard error,
-    ``EQUAL`` that it led by no more than that, ``ONLY`` that no other was found, and ``KNOWN``
-    that all cards are known. With ``FREE_LOOK``, dealing costs nothing and shows what is in the
-    stock. ``STOP`` means that playing on doesn't pay, ``UNKNOWN`` that no solver knows the rules.
-    """
+    """The reason behind a piece of advice."""
 
     BEST = "best"
+    """The plan did better than the next one by more than the standard error."""
     EQUAL = "equal"
+    """The plan did better than the next one by no more than the standard error."""
     ONLY = "only"
     FREE_LOOK = "free-look"
+    """Dealing costs nothing and shows what is in the stock."""
     KNOWN = "known"
+    """All cards are known."""
     STOP = "stop"
+    """Playing on doesn't pay."""
     NO_PLAN = "no-plan"
     OVER = "over"
     UNKNOWN = "unknown"
+    """No solver knows the rules."""
 
 
 class Expected(NamedTuple):
-    """The average result of a plan: the chance of a win from 0 to 1, the cards home at the end, the
-    redeals (where they are free, only those of the plan), and the account in dollars or points."""
+    """The average result of a plan."""
 
     chance: float
+    """The chance of a win, from 0 to 1."""
     cards: float
+    """The cards home at the end of the game."""
     turns: float
+    """The redeals of the whole game. If they are free and cards are hidden, only those until the
+    end of the plan count."""
     account: float
+    """The dollars or points at the end of the game."""
 
 
 class Candidate(NamedTuple):
-    """A plan that was tried: its moves up to the next hidden card, and what to expect of it.
-
-    ``samples`` is the number of completions it was tried on. ``behind`` is how much worse it did
-    than the best plan on the same samples, in dollars if redeals cost money, otherwise in wins per
-    game; ``error`` is the standard error of ``behind``. ``sampled`` is the average over all samples
-    (estimated if only some were tried); ``expected`` corrects that for the adviser's known errors.
-    """
+    """A plan that was tried: its moves up to the next hidden card, and what to expect of it."""
 
     moves: tuple[Move, ...]
     expected: Expected
+    """The average in ``sampled``, corrected for the adviser's known errors."""
     samples: int
+    """The number of completions that the plan was tried on."""
     behind: float = 0.0
+    """How much worse it did than the best plan on the same samples. The unit is dollars if redeals
+    cost money, otherwise wins per game."""
     error: float = 0.0
+    """The standard error of ``behind``."""
     sampled: Expected | None = None
+    """The average over all samples, estimated if the plan was tried on only some of them."""
 
     @property
     def is_equal(self) -> bool:
@@ -71,22 +75,22 @@ class Candidate(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """The recommended moves, and the result to expect.
-
-    ``candidates`` are the plans that were tried, the best first. ``moves`` are those of the best
-    plan or, if there is no reason to play on, the move that stops the game, where there is one.
-    ``stopping`` is the account if the game ends now. ``exact`` means that nothing better is
-    possible. ``stop_plan``, if asked for, compares stopping with the best plan; its ``behind`` is
-    negative if stopping is better. ``samples`` is how many the best plan was tried on.
-    """
+    """The recommended moves, and the result to expect."""
 
     candidates: tuple[Candidate, ...]
+    """The plans that were tried, the best first."""
     grounds: Grounds
     stopping: int
+    """The account if the game ends now."""
     samples: int
+    """The number of completions that the best plan was tried on."""
     moves: tuple[Move, ...] = ()
+    """The best plan's moves or, if there is no reason to play on, the move that stops the game."""
     exact: bool = False
+    """Whether nothing better is possible."""
     stop_plan: Candidate | None = None
+    """Stopping, compared with the best plan; None unless asked for. Its ``behind`` is negative if
+    stopping is better."""
 
     @property
     def expected(self) -> Expected | None:
@@ -120,8 +124,11 @@ class Advice(NamedTuple):
 
 
 def advice_after(kind: GameKind, before: State, advice: Advice, after: State) -> Advice | None:
-    """Return ``advice`` with only the plans that lead from ``before`` to ``after`` and on from
-    there, each without the moves already made; None if there is no such plan."""
+    """Return what remains of ``advice`` after the moves from ``before`` to ``after``.
+
+    Only the plans that lead to ``after`` and on from there remain, without the moves already made.
+    Returns None if there is no such plan.
+    """
     assert kind.rule_set is not None, "only games with a rule set hide cards"
     rest = [
         (plan, moves)

@@ -6,9 +6,10 @@ since nobody can act on cards they can't see. These beginnings are the plans, an
 tried on random completions (``trials``).
 
 Even so, a search that sees every card wins more often than a player will, while a short search
-misses some wins. To correct both, the adviser played games to the end, and its forecast at each
-decision was compared with the outcome. The fitted curves always rise, so a better plan stays
-better. They don't change a chance of 0 or 1, or a forecast no higher than the present account.
+misses some wins. So forecasts are corrected by curves. These were fitted to games that the adviser
+played to the end: its forecast at each decision was compared with the outcome. The curves always
+rise, so a better plan stays better. They don't change a chance of 0 or 1, or a forecast no higher
+than the present account.
 """
 
 from __future__ import annotations
@@ -40,11 +41,11 @@ FILE: Final = assets_folder() / "calibration.json"
 
 
 class Calibration(NamedTuple):
-    """The curves of one rule set, for at least ``samples`` samples, fitted to ``decisions``
-    decisions in ``games`` games.
+    """The curves that correct the adviser's forecasts under one rule set.
 
-    Odds of o to 1 become ``odds * o ** slope``, and a forecast gain of x dollars or points becomes
-    ``gain * x ** power``.
+    Odds of o to 1 become ``odds * o ** slope``. A forecast gain of x dollars or points becomes
+    ``gain * x ** power``. The curves are for advice based on at least ``samples`` samples. They
+    were fitted to ``decisions`` decisions in ``games`` games.
     """
 
     rules: str
@@ -75,8 +76,8 @@ _LIKE: Final = {"xpat2": "casino"}
 
 
 def calibration_of(rules: str, samples: int) -> Calibration:
-    """Return the curves fitted for ``rules`` and the largest number of samples up to ``samples``;
-    if there are none, curves that change nothing."""
+    """Return the curves for ``rules`` that were fitted for the most samples up to ``samples``. If
+    there are none, return curves that change nothing."""
     like = _LIKE.get(rules, rules)
     rows = [row for row in fitted() if row.rules == like and row.samples <= samples]
     return max(rows, key=lambda row: row.samples, default=Calibration(rules, 0))
@@ -98,8 +99,8 @@ for every few dozen positions."""
 def proven(knowledge: Knowledge, samples: int, cancelled: Callable[[], bool]) -> Advice:
     """Return advice for a position in which all cards are known: the best line found.
 
-    The search's clock counts how often it is read, so the answer is the same on every machine.
-    Raises ``Cancelled`` once ``cancelled`` returns True.
+    The search's clock counts its readings instead of seconds, so the answer is the same on every
+    machine. Raises ``Cancelled`` once ``cancelled`` returns True.
     """
     state, rule_set = knowledge.state, knowledge.rule_set
     limit, clock = float(_TICKS * samples), count(0.0).__next__
@@ -139,11 +140,10 @@ def effort(samples: int) -> Effort:
 
 
 def free_look(knowledge: Knowledge) -> tuple[Move, ...]:
-    """Return the move that deals from the stock, if that loses nothing and cards of the stock are
-    still unseen; otherwise return no moves.
+    """Return the move that deals from the stock if that is a free look; otherwise no moves.
 
-    Dealing loses nothing if redeals are free and if further dealing and a redeal bring the waste
-    back to its present position.
+    It is a free look if cards of the stock are still unseen and dealing loses nothing: redeals must
+    be free, and further dealing and a redeal must bring the waste back to its present position.
     """
     if not knowledge.stock or knowledge.rule_set.payment.per_turn or not knows(knowledge.rule_set):
         return ()
@@ -160,11 +160,12 @@ def advise(
 ) -> Advice:
     """Return advice based on ``samples`` completions; the same ``seed`` gives the same advice.
 
-    ``played`` are moves to be judged, if any. Unless they stop the game, they are tried as a plan
-    on every completion. If the deck is paid for in stages, stopping is compared with the best plan
-    (``stop_plan``). If dealing from the stock loses nothing, only dealing and ``played`` are tried.
+    ``played`` are moves to be judged, if any. They are tried as a plan on every completion, unless
+    they stop the game. Stopping is then compared with the best plan too (``stop_plan``), if the
+    deck is paid for in stages. If a free look at the stock is possible, only that and ``played``
+    are tried.
 
-    Raises ``Cancelled`` once ``cancelled``, which is called from time to time, returns True.
+    ``cancelled`` is called from time to time. ``Cancelled`` is raised once it returns True.
     """
     state, rules = knowledge.state, knowledge.rules
     now = account(knowledge.rule_set, state)
@@ -221,8 +222,8 @@ def _advice(
 ) -> Advice:
     """Return the advice that follows from ``candidates``, the plans that were tried, best first.
 
-    ``now`` is the account if the player stops. ``looking`` means that dealing from the stock loses
-    nothing.
+    ``now`` is the account if the player stops. ``looking`` means that a free look at the stock is
+    possible.
     """
     stop = (Move(Verb.STOP),) if knowledge.rule_set.in_stages else ()
     if not candidates:
@@ -251,8 +252,8 @@ def _is_free(knowledge: Knowledge, best: Candidate) -> bool:
 def _halt(
     knowledge: Knowledge, best: Candidate, outcomes: Sequence[Outcome], now: int
 ) -> Candidate:
-    """Return the plan to stop, which leaves the account ``now``, compared with the ``best`` plan,
-    whose outcomes were ``outcomes``."""
+    """Return stopping as a plan, compared with the plan ``best``, which had these ``outcomes``. The
+    account after stopping is ``now``."""
     state, payment = knowledge.state, knowledge.rule_set.payment
     amounts = [amount(payment, *outcome) for outcome in outcomes]
     error = stdev(amounts) / sqrt(len(amounts)) if len(amounts) > 1 else 0.0
@@ -278,11 +279,11 @@ def _sampled(knowledge: Knowledge, outcomes: Sequence[Outcome]) -> Expected:
 def _beside(mine: Expected, there: Expected, best: Expected) -> Expected:
     """Return what to expect of a plan that may have been tried on only some of the samples.
 
-    On those samples, the plan's average is ``mine`` and the best plan's average is ``there``;
-    ``best`` is the best plan's average over all samples. The chance and the account are those of
-    ``best`` less the amount by which ``mine`` falls short of ``there``, because a difference on the
-    same samples is more certain than either average. They are never better than those of ``best``,
-    since the plan ranks lower. The cards and redeals are those of ``mine``.
+    On those samples, ``mine`` is the plan's average and ``there`` is the best plan's average.
+    ``best`` is the best plan's average over all samples. A difference on the same samples is more
+    certain than either average. So the chance and the account are as far below those of ``best`` as
+    ``mine`` is below ``there``. They are never better than those of ``best``, since the plan ranks
+    lower. The cards and redeals are those of ``mine``.
     """
 
     def corrected(this: float, beside: float, overall: float) -> float:
@@ -322,14 +323,15 @@ _MOST: Final = 1000
 
 
 class PlayedDecision(NamedTuple):
-    """One decision in a game that the adviser played, with the number of cards still unseen before
-    it, the advice that was followed (None for a free look at the stock), the moves, and the
-    position after each of them."""
+    """One decision in a game that the adviser played."""
 
     unseen: int
+    """The number of cards still unseen before the decision."""
     advice: Advice | None
+    """The advice that was followed; None for a free look at the stock."""
     moves: tuple[Move, ...]
     positions: tuple[State, ...]
+    """The position after each of ``moves``."""
 
 
 def play_on(
@@ -341,10 +343,10 @@ def play_on(
     seed: int = 0,
     cancelled: Callable[[], bool] = never_cancelled,
 ) -> Iterator[PlayedDecision]:
-    """Yield the adviser's decisions from ``state`` until the game ends or the adviser sees no
-    reason to play on.
+    """Play on from ``state`` by the adviser's advice, and yield each decision.
 
-    ``seen`` is what the player had seen before. Raises ``Cancelled`` if ``cancelled`` returns True.
+    This ends with the game, or when the adviser sees no reason to play on. ``seen`` is what the
+    player had seen before. Raises ``Cancelled`` if ``cancelled`` returns True.
     """
     rules = kind.engine
     for at in range(_MOST):

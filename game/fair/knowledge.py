@@ -1,8 +1,8 @@
 """What a player can know in a game with hidden cards, and the possible orders of the unknown cards.
 
 A card is known once it has been face up in any position so far, even one that was undone. Known
-cards keep their places, so two numbers describe everything a player knows (``SeenSoFar``). Cards
-that the player has not seen are never read: they are found by elimination, and fill the hidden
+cards keep their places, so two numbers describe everything a player knows (``SeenSoFar``). The
+places of unseen cards are never read: these cards are found by elimination, and fill the hidden
 places in sorted order.
 """
 

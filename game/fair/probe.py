@@ -18,13 +18,13 @@ from game.solver.canfield_search import Useful
 
 HOME: Final = 6.0
 PAID_HOME: Final = 4.0
-"""How much each card home lowers a position's value, beyond its effect in the exact search; where
-redeals cost money, ``PAID_HOME`` applies."""
+"""How much each card home lowers a position's value, beyond its effect in the exact search.
+``HOME`` is for free redeals, ``PAID_HOME`` for those that cost money."""
 
 Trail = tuple[float, int, Node, Any, int, int]
 """One position on a line: its value with luck added, its number, the position itself, the trail
 that led to it (None at the start), the number of redeals on the way, and the number of cards in the
-waste. The last two are used only where redeals cost money."""
+waste. Redeals and waste are used only where redeals cost money."""
 
 Successor = tuple[float, int, Node, int]
 """A position that one move leads to: its value (lower is better), its number, the position itself,
@@ -55,8 +55,11 @@ class Chart:
         return self._search.start()
 
     def place(self, sketch: CanfieldBoard, waste: int, exchange: bytes) -> Node:
-        """Return the position of ``sketch``, which must be reachable from the start, with ``waste``
-        cards in the waste and the cards of the pack translated by the table ``exchange``."""
+        """Return the position of this completion that matches ``sketch``.
+
+        ``sketch`` must be reachable from the start. ``waste`` is the number of cards in the waste.
+        The table ``exchange`` translates the cards of the pack.
+        """
         packs = self.board.packs
         pack = packs.number(packs.order[sketch.start_pack].translate(exchange))
         reach, reserve = packs.reach(pack, waste), len(sketch.reserve)
@@ -85,8 +88,8 @@ class Chart:
         return found
 
     def lose(self, seen: dict[int, int]) -> None:
-        """Record as lost all positions that an exhausted probe has reached: ``seen`` maps their
-        numbers to the cards that were within reach."""
+        """Record as lost all positions that an exhausted probe has reached. ``seen`` maps the
+        number of each to the cards that were within reach."""
         for number, reach in seen.items():
             self.lost[number] = self.lost.get(number, 0) | reach
 
@@ -120,14 +123,15 @@ _TURN: Final = 10
 
 
 class Probe(NamedTuple):
-    """The trail to the best position that a probe has reached, the cards home there (52 if the game
-    is known to be won from there), the paid redeals on the way, and whether every possible move was
-    tried."""
+    """The best position that a probe has reached, and the way to it."""
 
     trail: Trail
     cards: int
+    """The cards home there; 52 if the game is known to be won from there."""
     turns: int
+    """The paid redeals on the way there."""
     is_exhausted: bool
+    """Whether every possible move was tried."""
 
 
 def dive(
@@ -140,12 +144,15 @@ def dive(
     *,
     steady: bool = False,
 ) -> Probe:
-    """Return the best position reached on random lines from ``start``, where ``waste`` cards are in
-    the waste, after expanding at most ``budget`` positions. The best position is the one with the
-    most cards home (all 52 if it is known to be won) minus paid redeals, then the shortest reserve.
+    """Follow random lines from ``start``, and return the best position reached.
 
-    Chance can outweigh differences in value of up to ``noise``. If redeals are free, a ``steady``
-    probe favours the same moves throughout, so that probes differ more from one another.
+    That is the one with the most cards home minus paid redeals, then the shortest reserve. All 52
+    cards count as home in a position known to be won. At most ``budget`` positions are expanded.
+    ``waste`` is the number of cards in the waste at the start.
+
+    Luck of up to ``noise`` is added to each position's value, so a slightly worse one can come
+    first. If redeals are free, a ``steady`` probe gives the same move the same luck throughout, so
+    that probes differ more.
     """
     random, order, paid = chance.random, chart.board.packs.order, chart.redeals_cost
     steady = steady and not paid
@@ -197,8 +204,7 @@ def _wins(won: dict[int, int], number: int, node: Node) -> bool:
 
 
 def _after(before: Trail, pack: bytes, card: int) -> tuple[int, int]:
-    """Return the number of redeals and the number of cards in the waste after the trail ``before``
-    and then a move of ``card``."""
+    """Return the redeals and the cards in the waste after ``before`` and a move of ``card``."""
     turns, waste = before[4], before[5]
     place = pack.find(card)
     if place < 0:

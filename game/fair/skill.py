@@ -25,13 +25,13 @@ from game.solver.packed import canonical, pack
 SAMPLES: Final = 16
 """The number of completions used to judge a move that has been played."""
 _SURE: Final = 2
-"""The number of standard errors up to which plans count as equally good; more than one, because the
-best of many plans is also the luckiest."""
+"""Plans count as equally good up to this many standard errors apart. One would be too few, because
+the best of many plans is also the luckiest."""
 
 
 class Choice(StrEnum):
-    """How good a move was, judged by what the player could know: better than all others, as good as
-    the best, worse than another, or without another to compare it with."""
+    """How good a move was, judged by what the player could know. ``ONLY`` means that there was
+    nothing to compare it with."""
 
     BEST = "best"
     EQUAL = "equal"
@@ -42,8 +42,8 @@ class Choice(StrEnum):
 class WeighedMove(NamedTuple):
     """A move, judged by what the player could know.
 
-    ``mine`` is the best plan that was still possible after the move, and ``other`` the best one
-    that it ruled out; both are None if there was no choice.
+    ``mine`` is the best plan that was still possible after the move. ``other`` is the best plan
+    that the move ruled out. Both are None if there was no choice.
     """
 
     advice: Advice
@@ -58,8 +58,8 @@ class WeighedMove(NamedTuple):
 
     @property
     def given_away(self) -> float:
-        """What the move cost, in wins per game, or in dollars if redeals cost money; 0 if chance
-        could explain it."""
+        """What the move cost, in dollars if redeals cost money, otherwise in wins per game. It is 0
+        if chance could explain the difference."""
         return self.mine.behind if self.choice is Choice.WORSE and self.mine else 0.0
 
 
@@ -148,8 +148,10 @@ def _options(advice: Advice) -> tuple[Candidate, ...]:
 
 
 def _is_open(knowledge: Knowledge, played: tuple[Move, ...], moves: tuple[Move, ...]) -> bool:
-    """Return whether the plan ``moves`` is still possible after the first move of ``played``: it
-    begins with that move, can be reordered to begin with it, or ends where ``played`` ends."""
+    """Return whether the plan ``moves`` is still possible after the first move of ``played``.
+
+    It must begin with that move, perhaps after reordering, or end where ``played`` ends.
+    """
     end = _end(knowledge, moves)
     if _end(knowledge, moves[:1]) == _end(knowledge, played[:1]) or end == _end(knowledge, played):
         return True
@@ -184,8 +186,7 @@ class Hindsight(NamedTuple):
 
 
 def game_skill(weighed: Mapping[int, WeighedMove], game: range) -> Skill | None:
-    """Return the player's skill in the game whose positions have the numbers in ``game``; None if
-    it had no decisions."""
+    """Return the player's skill in the game with the positions ``game``; None without decisions."""
     moves = [weighed[at] for at in game if at in weighed]
     lost = [one.given_away for one in moves if one.choice is not Choice.ONLY]
     return Skill(sum(lost) / len(lost), len(lost)) if lost else None

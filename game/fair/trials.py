@@ -1,5 +1,4 @@
-"""Tries plans on random completions: all on the same completions, and the better plans on more of
-them.
+"""Tries all plans on the same random completions, and the better plans on more of them.
 
 A plan is what to do until the next hidden card shows; nothing is uncertain until then.
 """
@@ -26,8 +25,8 @@ _PAYMENTS: Final = {"inspect-first": Move(Verb.INSPECT), "pay-first": Move(Verb.
 
 
 class Outcome(NamedTuple):
-    """The cards home and the redeals at the end of a game on one completion; free redeals are not
-    counted during the search."""
+    """The cards home and the redeals at the end of a game on one completion. Free redeals during
+    the search are not counted."""
 
     cards: int
     turns: int
@@ -37,7 +36,7 @@ class Outcome(NamedTuple):
 class Plan:
     """Moves up to the next hidden card, and the position after them as the player knows it.
 
-    ``votes`` counts how often the plan was suggested; ``outcomes`` are the results of trying it, in
+    ``votes`` counts how often the plan was suggested. ``outcomes`` are the results of trying it, in
     the order of the completions.
     """
 
@@ -72,7 +71,7 @@ class Plans:
     def of_line(self, cards: Pile, board: CanfieldBoard, packed: list[int]) -> Plan | None:
         """Return the plan with which a line begins, and add a vote for it; None for an empty line.
 
-        The line consists of ``packed`` moves, with ``cards`` in the hidden places.
+        ``packed`` are the moves of the line, and ``cards`` the cards in the hidden places.
         """
         for known, plan in self._by_packed.items():
             if known == tuple(packed[: len(known)]):
@@ -93,7 +92,7 @@ class Plans:
         return plan
 
     def with_moves(self, moves: tuple[Move, ...]) -> Plan:
-        """Add a vote for the plan that ends as ``moves`` do, or for a new one, and return it."""
+        """Return the plan that ends as ``moves`` do, or a new one, after adding a vote for it."""
         line = Line(self._rules, self._knowledge.state)
         for move in moves:
             line.play(move)
@@ -136,30 +135,31 @@ _SEED_STEP: Final = 1_000_003
 """The distance between the seeds of completions for consecutive values of ``seed``."""
 
 _PARTS: Final = 4
-"""Completions are tried in about this many parts; after each but the last, the worse half of the
-plans is dropped."""
+"""The completions are tried in about this many parts. After each part but the last, the worse half
+of the plans is dropped."""
 
 
 class Effort(NamedTuple):
-    """How much to search.
-
-    ``samples`` is the number of completions; in ``EFFORTS`` the lowest for which a row is meant.
-    First, up to ``looks`` probes of ``budget`` positions look for a plan on each completion. Then
-    the ``plans`` with the most votes are tried on the completions, with up to ``probes`` probes
-    each. A completion not won by the first search is hardly ever won later, so there each plan gets
-    only one probe, of ``again`` positions (``budget`` if redeals cost money). With ``skips_lost``,
-    completions proven lost are skipped if any was won. ``noise`` and ``steady`` are for ``dive``.
-    """
+    """How much to search."""
 
     samples: int
+    """The number of completions; in ``EFFORTS``, the lowest number that a row is meant for."""
     probes: int
+    """The most probes of each plan on a completion."""
     budget: int
+    """The most positions that a probe expands."""
     plans: int
+    """The most plans that are tried; those with the most votes are chosen."""
     again: int
+    """The budget on a completion that the search for a plan didn't win. Each plan gets only one
+    probe there, because a win is hardly ever found later. Where redeals cost money, the budget
+    stays ``budget``."""
     noise: float
     looks: int
+    """The most probes that look for a plan on a completion."""
     steady: bool = False
     skips_lost: bool = False
+    """Whether completions proven lost are skipped if any other was won."""
 
 
 class Cancelled(Exception):
@@ -169,9 +169,9 @@ class Cancelled(Exception):
 class _Completion:
     """One possible order of the hidden cards.
 
-    ``exchange`` translates the unseen cards from the order of the pack to this order. ``first`` is
-    the result of the search for a plan; it stays a win if there is no search. ``is_hopeless`` means
-    that every plan is proven to lose.
+    ``exchange`` is the table that translates the unseen cards from the order of the pack to this
+    order. ``first`` is the result of the search for a plan; without a search, it is a win.
+    ``is_hopeless`` means that every plan is proven to lose.
     """
 
     def __init__(self, cards: Pile, seed: int, exchange: bytes, chart: Chart) -> None:
@@ -204,12 +204,11 @@ class Trials:
             chart = Chart(board, knowledge.rule_set)
             self._completions.append(_Completion(cards, at, exchange, chart))
 
-    def best(self, also: tuple[Move, ...]) -> list[Plan]:
-        """Try the plans that the completions suggest and, unless ``also`` is empty, the plan with
-        the moves ``also``; return them, the best first.
+    def best(self, played: tuple[Move, ...]) -> list[Plan]:
+        """Try the plans that the completions suggest, and the plan ``played`` unless it is empty.
 
-        At least two plans, if found, and that of ``also`` are kept to the end. Dropped plans come
-        last, the most recently dropped first.
+        Returns them, the best first. Worse plans are dropped early, but at least two plans and
+        ``played`` are kept to the end. Dropped plans come last, the most recently dropped first.
         """
         for completion in self._completions:
             self._suggest(completion)
@@ -217,7 +216,7 @@ class Trials:
         won = any([completion.first.cards == 52 for completion in self._completions])
         self._skips_lost = self._effort.skips_lost and won
         plans = self._plans.by_votes()[: self._effort.plans]
-        asked = self._plans.with_moves(also) if also else None
+        asked = self._plans.with_moves(played) if played else None
         if asked is not None and not any(plan is asked for plan in plans):
             plans.append(asked)
         if len(plans) == 1 and asked is None:
@@ -237,8 +236,8 @@ class Trials:
         return plans + dropped
 
     def try_all(self, look: tuple[Move, ...], played: tuple[Move, ...]) -> list[Plan]:
-        """On all completions, try the plan with the moves ``look`` and, unless ``played`` is empty,
-        the plan with the moves ``played``; return them, the best first."""
+        """Try the moves ``look`` and, if there are any, ``played`` on all completions. Return the
+        plans, the better one first."""
         plans = [self._plans.with_moves(look)]
         if played and self._plans.with_moves(played) is not plans[0]:
             plans.append(self._plans.with_moves(played))
