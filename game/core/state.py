@@ -157,8 +157,8 @@ class SeenSoFar(NamedTuple):
     """How far the player has looked into the reserve and the stock.
 
     The values are the smallest sizes of these piles so far. The reserve shows only its top card.
-    The stock keeps its order, so the player knows all its cards except the bottom ``stock``, even
-    after an undo.
+    The stock keeps its order, so the player knows all but its bottom ``stock`` cards, even after an
+    undo.
     """
 
     reserve: int = 52

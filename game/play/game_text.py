@@ -2,8 +2,8 @@
 
 The first line names the deal, or the text begins with a board or a deck. Then each action has a
 line of its own, or ends with a ``;``. After an action, parentheses contain what was played instead
-of it, and braces contain a remark on the position it led to, or, if they begin with ``!``, the name
-of a bookmark there. A comment begins with ``#`` and ends with the line::
+of it. Braces contain a remark on the position after the action. If they begin with ``!``, they name
+a bookmark there. A comment begins with ``#`` and ends with the line::
 
     # Vierfeld 1 vierfrei 617
     26
@@ -12,11 +12,11 @@ of a bookmark there. A comment begins with ``#`` and ends with the line::
     37
 
 Moves on one line are one action if a player can make them at once, such as the single cards of a
-run; so are any moves joined by ``+`` (``game.rules.replay``).
+run. Moves joined by ``+`` are always one action (``game.rules.replay``).
 
 Within braces a ``\\`` makes the next character literal. The file of a game in hand has the same
-form, but there, moves with nothing but spaces between them are always one action. It also contains
-two things that only this program needs: ``restart``, and ``{@…}`` for the info of a restarted game.
+form, except that moves with only spaces between them are always one action. It can also contain two
+things that only this program needs: ``restart``, and ``{@…}`` for the info of a restarted game.
 """
 
 from __future__ import annotations
@@ -62,8 +62,8 @@ _HEADER_FORMAT: Final = 1
 HEADER: Final = f"# Vierfeld {_HEADER_FORMAT}"
 _ANY_HEADER: Final = re.compile(r"# Vierfeld ([0-9]{1,9})\b")
 MAX_MOVES: Final = 20_000
-"""The maximum number of moves in a copied game. Nobody plays a longer game, and reading it would
-take a second, as would saving it after each move."""
+"""The maximum number of moves in a copied game. Nobody plays a longer game. Reading it would take a
+second, and so would saving it after each move."""
 MAX_BYTES: Final = 1 << 20
 """The maximum number of bytes accepted in the text of a game."""
 _NAMED: Final = 3
@@ -115,7 +115,7 @@ def to_text(session: Session) -> str:
 
 
 def line_text(deal: Deal, actions: Sequence[Action]) -> str:
-    """Return the text of ``deal`` and, one per line, of ``actions``, which begin at its layout."""
+    """Return the text of ``deal`` and ``actions``, one per line; they must begin at its layout."""
     states = [deal.layout(), *(action[-1].after for action in actions)]
     lines = (action_line(deal, state, one) for state, one in zip(states, actions, strict=False))
     return deal_text(deal, lines)
@@ -156,7 +156,7 @@ def escaped(text: str) -> str:
 def notes_text(node: Node, *, as_saved: bool = False) -> str:
     """Return the notes on a position, each in braces after a space.
 
-    With ``as_saved``, they include the info of a game that begins there with a restart.
+    With ``as_saved``, the info of a game that begins there with a restart is included.
     """
     found = []
     if as_saved and node.parent is not None and node.begins_game:
@@ -169,8 +169,8 @@ def notes_text(node: Node, *, as_saved: bool = False) -> str:
 
 
 def branch_text(head: Node, deal: Deal | None = None, between: str = "; ") -> str:
-    """Return the text of ``head`` and everything after it; ``between`` separates the actions of
-    the main line. Without a ``deal``, the form is that of the file of a game in hand."""
+    """Return the text of ``head`` and everything after it; ``between`` separates the actions of the
+    main line. ``deal`` is None for the file of a game in hand."""
     parts = [_node_text(head, deal)]
     left: list[Node | None] = [head]
     depth = 0
@@ -209,11 +209,13 @@ def _node_text(node: Node, deal: Deal | None) -> str:
 def from_text(text: str, game: str, rules: str | None, *, as_saved: bool = False) -> Session:
     """Return the game that ``text`` describes, with the cursor at the end of its line.
 
-    A bare number is a deal of ``game``; 52 cards on one line are a deck, and columns are a board.
-    Their kind is named in the text, or else follows from ``game`` and ``rules``. With
-    ``as_saved``, moves with only spaces between them are one action, as in the file of a game in
-    hand; otherwise they are one if a player can make them at once (``game.rules.replay``). Raises
-    ``ValueError``, mostly as a ``NotationError``, for anything else and for illegal moves.
+    A bare number is a deal of ``game``, 52 cards on one line are a deck, and columns are a board.
+    The text of a deck or board may name its kind, which otherwise follows from ``game`` and
+    ``rules``.
+
+    With ``as_saved``, moves with only spaces between them are one action, as in the file of a game
+    in hand. Otherwise they are one action if a player can make them at once. Raises
+    ``ValueError``, mostly as a ``NotationError``, if the text is no game or a move is illegal.
     """
     lines = text.removeprefix("\ufeff").strip().splitlines()
     if not lines:
@@ -250,7 +252,7 @@ def _default_kind(own: Start) -> GameKind:
 
 
 def _kind_of_own(own: Start, first: str, game: str, rules: str | None) -> GameKind:
-    """Return the kind for a deal in the form ``own``, whose text has the first line ``first``.
+    """Return the kind of a board or deck (``own``) whose text has the first line ``first``.
 
     It is the first of these that takes such deals: the kind named in ``first``, the kind that
     ``game`` and ``rules`` ask for, a kind with the same ``rules``, and the default for ``own``.
@@ -286,8 +288,8 @@ def _deal_of_header(line: str) -> Deal:
 
 
 def _must_name_cards(lines: list[str]) -> None:
-    """Raise ``NoGameError`` unless ``lines`` have a label of a board, or at least half of their
-    words are cards; a few cards prove nothing, since words such as ``as`` can be read as cards."""
+    """Raise ``NoGameError`` unless ``lines`` contain a board's label or at least half of their
+    words are cards. A few cards prove nothing, because words such as ``as`` also read as cards."""
     bodies = [line.partition("#")[0].strip() for line in lines]
     if any(body.lower().startswith(("foundations:", "freecells:")) for body in bodies):
         return
@@ -322,11 +324,11 @@ def read_moves(
     *,
     as_saved: bool = False,
 ) -> Node:
-    """Add the moves in ``text`` to ``history`` after ``start``; return the node at the end of the
-    main line.
+    """Add the moves in ``text`` to ``history`` after ``start``; return the main line's last node.
 
-    ``as_saved`` is as in ``from_text``. Raises ``NotationError`` at the first part that is
-    unreadable or illegal; the moves played until then stay in ``history``.
+    ``first_line`` is the number of the text's first line, for errors. ``as_saved`` is as in
+    ``from_text``. Raises ``NotationError`` at the first part that is unreadable or illegal; moves
+    already added stay in ``history``.
     """
     reader = _Reader(deal, history, start, as_saved=as_saved)
     for kind, token in _items(text, first_line):
@@ -368,10 +370,10 @@ def _longer(text: str, most: int) -> bool:
 
 
 def line_tokens(text: str) -> tuple[list[Token], bool]:
-    """Return the tokens of the main line, and whether there are branches, notes, joined moves or
-    semicolons.
+    """Return the tokens of the main line, and whether there is more in ``text``.
 
-    Raises ``NotationError`` for a bracket without its counterpart, or a ``+`` not between moves.
+    More means branches, notes, joined moves or semicolons. Raises ``NotationError`` for a bracket
+    without its counterpart, or a ``+`` not between moves.
     """
     found, opened, more = list[Token](), list[int](), False
     for kind, token in _items(text):
@@ -475,7 +477,7 @@ class _Reader:
 def read_game_file(path: str) -> str:
     """Return the text of the file at ``path``.
 
-    Raises ``ValueError`` if it can't be a game, and ``OSError`` if it can't be read.
+    Raises ``ValueError`` if the file can't be a game, and ``OSError`` if it can't be read.
     """
     try:
         if not Path(path).is_file():
@@ -538,9 +540,9 @@ def _printable(token: str) -> str:
 
 
 def share_line(session: Session, day: str = "") -> str:
-    """Return a line about how a game went, which doesn't give its solution away.
+    """Return a line that says how a game went, without giving away its solution.
 
-    ``day`` is the ISO 8601 date of a deal of the day, otherwise empty.
+    ``day`` is the date, in ISO 8601, of a deal of the day; it is empty for other deals.
     """
     deal, kind = session.deal, session.deal.kind
     named = tr("own deal") if deal.number is None else str(deal.number)
