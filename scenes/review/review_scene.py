@@ -233,7 +233,7 @@ class ReviewScene(CardScene):
     # -- walking -------------------------------------------------------------------------------
 
     def go(self, at: int) -> None:
-        """Show position ``at`` of this line; beyond either end, the first or the last position."""
+        """Show position ``at`` of this line, or the nearest one if ``at`` is beyond an end."""
         at = max(0, min(self.length, at))
         if at != self.at:
             self._show(self.walk, at, flies=self.playing_back and at == self.at + 1)
