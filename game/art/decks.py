@@ -156,7 +156,7 @@ BACKS: Final[Mapping[str, Mapping[str, Back]]] = {
         "ink": _back("guilloche", _INK, _INK, "#d8ab4b", "#e3b44f"),
     },
 }
-"""The backs of each deck made of drawings, the default first."""
+"""The backs of each drawn deck, the default first."""
 
 ONE_BIT: Final = "1993"
 """The deck that is made of bitmaps and has no colours."""
@@ -170,7 +170,7 @@ def backs_of(deck: str) -> tuple[str, ...]:
 
 
 def back_of(style: DeckStyle, width: int) -> tuple[str, Mapping[str, str]]:
-    """Return the drawing and colours of the back of a drawn deck, ``width`` pixels wide."""
+    """Return the drawing and colours of a drawn deck's back, for cards ``width`` pixels wide."""
     backs = BACKS[style.deck]
     design = backs[style.back or next(iter(backs))]
     return paper(width) + drawings_of("backs")[design.drawing], design.roles

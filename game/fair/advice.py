@@ -57,7 +57,7 @@ class Candidate(NamedTuple):
 
     moves: tuple[Move, ...]
     expected: Expected
-    """The average in ``sampled``, corrected for the adviser's known errors."""
+    """The average ``sampled``, corrected for known errors; the exact result if that is None."""
     samples: int
     """The number of completions that the plan was tried on."""
     behind: float = 0.0
