@@ -326,7 +326,7 @@ def test_commands_print_the_reason_and_players_read_a_sentence(
         ),
     ],
 )  # fmt: skip
-def test_a_text_without_a_game_or_of_a_newer_version_is_told_as_such(
+def test_a_text_without_a_game_or_of_a_newer_version_is_reported_as_such(
     text: str, kind: type, pasted: str, of_file: str
 ) -> None:
     error = raised(text)

@@ -197,7 +197,7 @@ class TestItsOwnProcess:
         assert running.returncode == 130 and all(map(gone, workers))
 
     @pytest.mark.parametrize("killed", ["the command", "a worker"])
-    def test_a_death_leaves_no_worker_behind_and_is_told_in_one_line(self, killed: str) -> None:
+    def test_a_death_leaves_no_worker_behind_and_is_reported_in_one_line(self, killed: str) -> None:
         with start(*ENDLESS) as running:
             assert running.stdout and running.stderr
             until(lambda: len(children(running.pid)) == 2)

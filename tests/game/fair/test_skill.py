@@ -196,7 +196,7 @@ def test_skill_is_the_mean_of_what_was_given_away() -> None:
         (WORSE, True, BETTER),
     ],
 )
-def test_a_judged_move_in_words(weighed: WeighedMove, unlucky: bool, words: str) -> None:
+def test_a_judged_move_is_put_into_words(weighed: WeighedMove, unlucky: bool, words: str) -> None:
     assert luck_words(numbered("canfield", 2).kind, LAYOUT, 3, weighed, unlucky=unlucky) == words
 
 
@@ -208,6 +208,6 @@ def test_a_judged_move_in_words(weighed: WeighedMove, unlucky: bool, words: str)
         ("casino", Skill(1.25, 1), "you gave away $1.25 in 1 decision {}"),
     ],
 )
-def test_skill_in_words(rules: str, skill: Skill, words: str) -> None:
+def test_skill_is_put_into_words(rules: str, skill: Skill, words: str) -> None:
     kind = numbered("canfield", 1, rules).kind
     assert skill_words(kind, skill) == f"Skill: {words.format('with hidden cards')}."

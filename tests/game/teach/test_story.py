@@ -153,7 +153,7 @@ class TestALostGame:
         assert instead.move and instead.move.target in deal.layout(), "the foundation is meant"
         assert instead.words.startswith("This would have won: ")
 
-    def test_a_deal_that_cannot_be_won_is_told_as_such(self) -> None:
+    def test_a_deal_that_cannot_be_won_is_reported_as_such(self) -> None:
         game = Game(Deal("vierfrei", board=LOST_LATE), ())
         assert kinds(game.facts()) == ["Outcome", "NeverWinnable"]
 
