@@ -18,8 +18,8 @@ from game.solver.canfield_search import Useful
 
 HOME: Final = 6.0
 PAID_HOME: Final = 4.0
-"""How much each card home lowers a position's value, beyond its effect in the exact search.
-``HOME`` is for free redeals, ``PAID_HOME`` for those that cost money."""
+"""Each card home lowers a position's value by this much more than in the exact search. ``HOME``
+is for free redeals, ``PAID_HOME`` for those that cost money."""
 
 Trail = tuple[float, int, Node, Any, int, int]
 """One position on a line: its value with luck added, its number, the position itself, the trail
@@ -55,10 +55,11 @@ class Chart:
         return self._search.start()
 
     def place(self, sketch: CanfieldBoard, waste: int, exchange: bytes) -> Node:
-        """Return the position of this completion that matches ``sketch``.
+        """Return the position ``sketch`` with the hidden cards of this completion.
 
-        ``sketch`` must be reachable from the start. ``waste`` is the number of cards in the waste.
-        The table ``exchange`` translates the cards of the pack.
+        It must be reachable from the start. ``waste`` is the number of cards in the waste. The
+        table ``exchange`` (for ``bytes.translate``) replaces the unseen cards with those that lie
+        in their places in this completion.
         """
         packs = self.board.packs
         pack = packs.number(packs.order[sketch.start_pack].translate(exchange))
@@ -71,8 +72,7 @@ class Chart:
         return self._search.bound.homeable(*node[:5]) != FULL
 
     def number(self, node: Node) -> int:
-        """Return the number of a position; positions that differ only in the place in the pack
-        share a number."""
+        """Return the number of a position; how far the pack has been dealt doesn't change it."""
         return self._numbers.setdefault((node[0], node[1]), len(self._numbers))
 
     def successors(self, number: int, node: Node) -> list[Successor]:
@@ -88,8 +88,8 @@ class Chart:
         return found
 
     def lose(self, seen: dict[int, int]) -> None:
-        """Record as lost all positions that an exhausted probe has reached. ``seen`` maps the
-        number of each to the cards that were within reach."""
+        """Record as lost all positions that an exhausted probe has reached. ``seen`` maps
+        their numbers to the cards of the pack that were within reach there."""
         for number, reach in seen.items():
             self.lost[number] = self.lost.get(number, 0) | reach
 

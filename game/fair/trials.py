@@ -61,7 +61,7 @@ class Plans:
         self.start = self.packed(knowledge.state)
 
     def packed(self, state: State) -> CanfieldBoard:
-        """Return ``state`` packed with the tables that all positions packed here share."""
+        """Return ``state`` as a board; all boards made here share their tables."""
         return CanfieldBoard(state, self._packs, self._columns)
 
     def by_votes(self) -> list[Plan]:
@@ -92,7 +92,7 @@ class Plans:
         return plan
 
     def with_moves(self, moves: tuple[Move, ...]) -> Plan:
-        """Return the plan that ends as ``moves`` do, or a new one, after adding a vote for it."""
+        """Return the plan that leads where ``moves`` lead, with a vote more; make it if needed."""
         line = Line(self._rules, self._knowledge.state)
         for move in moves:
             line.play(move)
@@ -129,10 +129,10 @@ class _LineUntilShown(Line):
 
 
 _WIN: Final = 100
-"""The value of a win where redeals are free, in cards home."""
+"""Where redeals are free, a win counts as this many cards home."""
 
 _SEED_STEP: Final = 1_000_003
-"""The distance between the seeds of completions for consecutive values of ``seed``."""
+"""The seed of a completion is ``seed`` times this, plus the completion's index."""
 
 _PARTS: Final = 4
 """The completions are tried in about this many parts. After each part but the last, the worse half
@@ -143,23 +143,23 @@ class Effort(NamedTuple):
     """How much to search."""
 
     samples: int
-    """The number of completions; in ``EFFORTS``, the lowest number that a row is meant for."""
+    """The number of completions. In ``EFFORTS``, it is the lowest one to which the row applies."""
     probes: int
-    """The most probes of each plan on a completion."""
+    """How many probes try a plan on a completion, at most."""
     budget: int
     """The most positions that a probe expands."""
     plans: int
     """The most plans that are tried; those with the most votes are chosen."""
     again: int
-    """The budget on a completion that the search for a plan didn't win. Each plan gets only one
-    probe there, because a win is hardly ever found later. Where redeals cost money, the budget
-    stays ``budget``."""
+    """The budget of a probe if the search for a plan didn't win on this completion. Each plan then
+    gets only one probe, because a win is hardly ever found later. Where redeals cost money, the
+    budget stays ``budget``."""
     noise: float
     looks: int
-    """The most probes that look for a plan on a completion."""
+    """How many probes look for a plan on a completion, at most."""
     steady: bool = False
     skips_lost: bool = False
-    """Whether completions proven lost are skipped if any other was won."""
+    """Whether completions proven lost are skipped. If none was won, none is skipped."""
 
 
 class Cancelled(Exception):
@@ -169,9 +169,9 @@ class Cancelled(Exception):
 class _Completion:
     """One possible order of the hidden cards.
 
-    ``exchange`` is the table that translates the unseen cards from the order of the pack to this
-    order. ``first`` is the result of the search for a plan; without a search, it is a win.
-    ``is_hopeless`` means that every plan is proven to lose.
+    ``exchange`` is a table for ``bytes.translate``. It replaces the unseen cards in sorted order
+    with ``cards``. ``first`` is the result of the search for a plan. Until there is one, it is a
+    win. ``is_hopeless`` means that every plan is proven to lose.
     """
 
     def __init__(self, cards: Pile, seed: int, exchange: bytes, chart: Chart) -> None:

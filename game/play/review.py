@@ -44,8 +44,8 @@ class GameEnd(Enum):
 class Review:
     """The positions of a line or branch, in order, and what is known about each.
 
-    Action i leads from position i to position i + 1. Each restart begins another of the ``games``;
-    ``restarts`` are the numbers of the positions right after one.
+    Action i leads from position i to position i + 1. ``restarts`` are the numbers of the positions
+    to which a restart led; each is the first of another game.
     """
 
     def __init__(

@@ -77,7 +77,7 @@ class Entry(NamedTuple):
 
 
 OF_RECORD: Final = ("id", "home", "stage")
-"""The fields that are not exported."""
+"""The fields that are kept in the record but not exported."""
 
 
 def time_text(when: datetime) -> str:

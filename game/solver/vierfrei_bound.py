@@ -5,7 +5,7 @@ Cards that lie in sequence are a *unit*: one move can take all of them, or the l
 that would have to be moved aside to win if there were endless free cells.
 
 The bound is never too high. For each unit that a winning line moves aside, look at the first move
-that does so. No move is the first for two units. The cards that a move takes lie on each other, so
+that does so. No two units share such a move. The cards that a move takes lie on each other, so
 if they belong to two units, the cards of one unit were moved onto the other earlier. So the line
 has at least as many moves as it moves units aside. And with endless cells it is enough to move just
 these units aside, each as soon as it is on top. Each card is then free no later than in the line,
@@ -28,7 +28,7 @@ from typing import Final
 from game.solver.vierfrei_board import ALONE, BIT, TAKERS, ZOBRIST, Cards
 
 Stop = tuple[int, "Stop | None", "Stop | None", int, int, int]
-"""A unit that may go home from where it lies, or what is left of it, as a tuple:
+"""A stop, or what is left of it after its top cards have gone home, as a tuple:
 
 - its top card
 - the next stop of the column once this card is gone

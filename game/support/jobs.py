@@ -116,7 +116,7 @@ class JobProcess:
         self._process: Process | None = None
         self._number = 0
         self._ended = 0
-        """The number of the latest job that sends no more messages."""
+        """The jobs up to this number send no more messages."""
         self._running: tuple[Job[Any], Callable[[Any], None], Callable[[bool], None]] | None = None
         """The current job with its ``found`` and ``ended``, if there is one."""
         # How often the process has died, in all and since its last answer.

@@ -377,7 +377,7 @@ class Course:
     def moves_asked(self, state: State, ahead: int = 0) -> tuple[Move, ...]:
         """Return the legal moves that a task asks for; empty if it doesn't ask for moves.
 
-        ``ahead`` is how many tasks after the current one it comes.
+        ``ahead`` is 0 for the current task, 1 for the one after it, and so on.
         """
         tasks = self.step.tasks[self._done + ahead :]
         if not tasks or tasks[0].todo in NO_MOVES:

@@ -22,11 +22,11 @@ class Advised(NamedTuple):
 
 
 _OTHERS: Final = 2
-"""The maximum number of other moves named in the part of the advice about the best move."""
+"""The maximum number of other moves named right after the best move."""
 _NEXT: Final = 3
 """The maximum number of a plan's moves that are named in addition to its first."""
 _FACTS: Final = 4
-"""The maximum number of moves that get a part of the advice to themselves."""
+"""The maximum number of moves with an ``Advised`` of their own."""
 
 
 _WHY: Final = {
@@ -68,9 +68,9 @@ def _step(advice: Advice) -> int:
 
 
 def _rounded(advice: Advice, chance: float) -> tuple[str, int]:
-    """Return a sign, which may be empty, and a percentage. Unless the advice is exact, a chance
-    near 0 or 100 becomes a bound such as ``<`` and 5. Samples that were all lost don't prove that
-    it is 0."""
+    """Return a sign, which may be empty, and a percentage. ``<`` and 5 mean less than 5%. A chance
+    near 0 or 100 gets a sign unless the advice is exact: even if all samples were lost, that
+    doesn't prove that it is 0."""
     told, step = advice.rounded_percent(chance), _step(advice)
     if advice.exact or step <= told <= 100 - step:
         return "", told
@@ -91,7 +91,7 @@ def expected_balance(kind: GameKind, advice: Advice, expected: Expected) -> str:
 
 
 def light_text(kind: GameKind, advice: Advice) -> tuple[str, ...]:
-    """Return the text for the light in several lengths, the longest first."""
+    """Return what the bar says beside its light, in versions from the longest to the shortest."""
     expected = advice.expected
     if expected is None:
         return tr("no move helps"), "–"

@@ -78,8 +78,8 @@ def export(
 ) -> None:
     """Write a game to a file, as a web page or as an animation.
 
-    Without a ``session``, it is the game on the screen. Messages go to ``told``, if given, while
-    the present panel stays open, and otherwise to the scene.
+    Without a ``session``, the game on the screen is written. ``told`` shows messages in the open
+    panel. Without it, or once that panel is closed, the scene shows them.
     """
     played = _played(director, session)
     if played is None:

@@ -83,7 +83,7 @@ class Tree(NamedTuple):
     spoken: str = ""
 
     def with_announcement(self, number: int, words: str) -> Tree:
-        """Return the tree with an added announcement; ``number`` counts the announcements."""
+        """Return the tree with ``words`` added as announcement number ``number``."""
         # A reader may not notice that the same words are announced again, so consecutive
         # announcements have different nodes.
         said = ScreenNode(f"{NEWS}:{number % 2}", Kind.LABEL, "", text=words)

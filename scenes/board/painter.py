@@ -218,7 +218,7 @@ class TablePainter:
         self, target: pygame.Surface, sprite: CardSprite, strength: int, *, held: bool = False
     ) -> None:
         """Draw a card above the table. ``strength`` is the opacity of its shadow. A ``held`` card
-        is also slightly enlarged. Neither applies in a theme without shadows."""
+        is slightly enlarged, except in a theme without shadows."""
         picture, width = self.faces.face(sprite.face), self.layout.card[0]
         place = Rect((round(sprite.x), round(sprite.y)), self.layout.card)
         if not self.theme.grain:

@@ -78,7 +78,7 @@ def _not_kept() -> str:
 class ReviewScene(CardScene):
     """The review of the game of ``session``.
 
-    ``table`` is the table with this game; None if it isn't on one. ``game`` is a line of the game.
+    ``table`` is the table with this game, if there is one. ``game`` is a line of the game.
     ``walk`` is the line on the screen, which is ``game`` or a winning line that leaves it. ``at``
     is the number of the current position in ``walk``.
     """
@@ -197,8 +197,8 @@ class ReviewScene(CardScene):
         self.resize(self.host.size)
 
     def changed(self) -> None:
-        """Update the bar, the marks and the story after a change of the position, of what is known
-        about it, of the layout, or of key names."""
+        """Update the bar, the marks and the story. This is called after any change to what they
+        show, and after a change of the layout."""
         self.frame.update()
         self.invalidate()
 

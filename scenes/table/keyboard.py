@@ -190,8 +190,8 @@ class Cursor:
         self.depth = 1
         self.visible = False
         self._aim = self.pile, self.pile
-        """Where the cursor's last step up or down led, and where this series of steps began. The
-        series stays as close as it can to the pile where it began."""
+        """The pile that the last step up or down led to, and the pile where this series of steps
+        began. The series goes as straight up or down as it can."""
         self._left: dict[PileId, int] = {}
         """How many cards were selected in each pile when the cursor last left it."""
 
@@ -242,8 +242,8 @@ class Cursor:
             self.depth = deepest
 
     def _next_pile(self, dy: int, layout: TableLayout) -> PileId | None:
-        """Return the pile to go to in the next row up or down, and record it in ``_aim``. It is the
-        one nearest to where this series of steps began; None if no pile is close."""
+        """Return the pile that a step up or down leads to; None if no pile is close. Also updates
+        ``_aim``."""
         at, begun = self._aim
         if at != self.pile:
             begun = self.pile

@@ -178,7 +178,7 @@ class Panel:
         return self._sliding > 0
 
     def tick(self, seconds: float) -> None:
-        """Let time pass for the tip, and for the sliding panel once its first frame is drawn."""
+        """Advance by ``seconds``; the panel slides only once its first frame is drawn."""
         if self.moving and self._picture is not None:
             self._sliding -= seconds
             self.invalidate()
