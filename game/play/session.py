@@ -48,7 +48,7 @@ class Store(Protocol):
         """Remove the game, which is no longer over, from the record; a won game stays."""
 
     def leaving(self, session: Session) -> None:
-        """Save what was done since the game ended, if it has; called before it is left."""
+        """Save what was added to a game after its end; called before leaving or restarting it."""
 
 
 class Session:
@@ -275,7 +275,7 @@ class Session:
         return self._done(steps)
 
     def count_solution(self) -> None:
-        """Count that the solution was shown, unless the game is over or already in the record."""
+        """Note that the solution was shown, unless the game is over or already in the record."""
         if not self.ended and not self.info.recorded:
             self._count_shown()
             self.save()

@@ -62,11 +62,11 @@ _TOGETHER: Final = 100
 
 
 class LogLine(NamedTuple):
-    """A line of the log, without the game's text. The greatest line of a game counts.
+    """A line of the log, without the game's text. Of all lines of a game, the ``max`` counts.
 
-    ``rev`` numbers the lines of a game. ``time`` is when the line was made, and ``check`` is its
-    CRC-32. ``ended`` is when the game ended, as a timestamp. ``in_record`` is False if the line
-    takes its game out of the record.
+    ``rev`` numbers the lines of a game. ``time`` is when the line was made, and ``check`` is the
+    CRC-32 of the line. ``ended`` is when the game ended, as a timestamp. ``in_record`` is False if
+    the line takes its game out of the record.
     """
 
     won: bool
@@ -186,7 +186,7 @@ class GameLog:
         self._waiting: dict[LogLine, bytes] = {}
 
     def add(self, line: bytes) -> LogLine:
-        """Add ``line``, which ``write`` will write later; raise ``ValueError`` if it is invalid."""
+        """Add ``line``, without writing it yet; raise ``ValueError`` if it is invalid."""
         found = read_line(line)
         self._waiting[found] = line
         self._add(found)

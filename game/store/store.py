@@ -47,9 +47,8 @@ def hand_file(game: str) -> str:
 class _Ended(NamedTuple):
     """A game that has ended, but whose branches and notes may still change.
 
-    ``end`` is the node at which it ended. ``text`` is its text when last compared with the log. If
-    that has changed, ``leaving`` logs the new text. ``lines`` are the digests of the lines that are
-    then replaced.
+    ``end`` is the node at which it ended. Once the game's text is no longer ``text``, ``leaving``
+    logs it again. The new line replaces those whose digests are ``lines``.
     """
 
     end: Node
@@ -141,7 +140,7 @@ class PlayerStore(PlayerFolder):
         return session
 
     def _compare_with_log(self, session: Session) -> None:
-        """Note which games of ``session`` are in the record, since its file may be out of date."""
+        """Correct which games of ``session`` count as recorded, as its file may be outdated."""
         for node in session.history.root.subtree():
             if (best := self._log.best(node.info.entry)) is not None:
                 node.info.recorded = best.in_record
@@ -163,9 +162,9 @@ class PlayerStore(PlayerFolder):
         self._replace(hand_file(session.deal.game), saved_text(session))
 
     def resumed(self, session: Session) -> None:
-        """Take a game out of the record if it goes on after all; a win stays.
+        """Take a game out of the record if it isn't over; a won game stays.
 
-        The game in hand is saved first, so that a kill in between loses nothing.
+        The game in hand is saved first, so that being killed in between loses nothing.
         """
         best = self.log.best(session.info.entry)
         if best and best.in_record and not (best.won or session.ended):
@@ -266,7 +265,7 @@ class PlayerStore(PlayerFolder):
         return kept
 
     def close(self) -> None:
-        """Save what was done in the games in hand after their end, then close the folder."""
+        """Log the branches and notes added to ended games in hand, then close the folder."""
         for session in [*self._in_hand.values()]:
             self.leaving(session)
         super().close()
