@@ -81,8 +81,8 @@ def seen_at_each(positions: Iterable[State]) -> Iterator[SeenSoFar]:
 def played_plan(seen: SeenSoFar, actions: Iterable[Action]) -> tuple[Move, ...]:
     """Return the moves of ``actions`` up to and including the first that showed a new card.
 
-    The plan ends before a restart or stop, but a stop at the beginning is a plan of its own.
-    ``seen`` is what the player had seen before ``actions``.
+    The plan ends before a restart or stop. If the first move is a stop, the plan is just that
+    move. ``seen`` is what the player had seen before ``actions``.
     """
     moves: list[Move] = []
     for action in actions:

@@ -302,9 +302,9 @@ class Canfield:
     def finish_move(self, state: State) -> Move | None:
         """Return the next move for sending all remaining cards home, or None if there is none.
 
-        If no card can go home, this is a deal or redeal that costs nothing. The offer to finish
-        must not reveal anything. So this is None while the reserve hides cards, and also if the
-        stock would have to be dealt before the first redeal.
+        If no card can go home, the move is a deal or a free redeal. The offer to finish must not
+        reveal anything. So there is no move while the reserve hides cards, and no deal before the
+        first redeal.
         """
         if len(state[RESERVE]) > 1:
             return None
@@ -319,9 +319,9 @@ class Canfield:
     def stuck(self, state: State) -> bool:
         """Return whether nothing more can be played in a game that is not over.
 
-        This takes into account the rest of the stock, and the whole stock after a redeal. Taking
-        cards back from a foundation, moving a whole column into an empty one, and the casino's
-        payments don't count as play. Moves that become possible by paying do.
+        This takes into account the rest of the stock, and the whole stock after a redeal. Some
+        moves don't count as play: taking cards back from a foundation, moving a whole column into
+        an empty one, and the casino's payments. Moves that a payment makes possible do count.
         """
         if state.stopped or self.won(state):
             return False

@@ -30,8 +30,8 @@ def choices(rules: Rules, state: State) -> Iterator[Move]:
     """Yield the legal moves in ``state``, resolved by ``rules``.
 
     The first empty cell stands for all empty cells, and the first empty column for all empty
-    columns. Stopping and restarting are left out. So are moves that change nothing: those of a card
-    from cell to cell, and those of a whole column into an empty one.
+    columns. Stopping and restarting are left out. So are moves that change nothing: a card from one
+    cell to another, or a whole column into an empty one.
     """
     targets = list(_targets(rules, state))
     for source in rules.piles:
@@ -158,8 +158,8 @@ def double_click_moves(
     """Return the moves that a double click makes.
 
     If ``count`` is 1 and the last card can go home, it does. Otherwise, if ``anywhere`` is set, the
-    last ``count`` cards go to the best place. More cards go if that number can't be picked up. If
-    none of this applies, the move home is returned, legal or not.
+    last ``count`` cards go to the best place, or more if exactly that many can't be picked up. In
+    all other cases the move home is returned, legal or not.
     """
     home = Move.carry(source, HOME)
     if count > 1 or isinstance(rules.resolve(state, home), Refusal):

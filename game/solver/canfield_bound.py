@@ -10,17 +10,17 @@ what that event needs. Everything that came before it is allowed, so what it nee
 - *Home.* A card goes home from the end of a column (``top``), from the waste (``drawn``) or as the
   top of the reserve, once the card before it in its suit is home (``found``).
 - *The end of a column.* A card comes to the end of a column when it is laid on a card that it fits
-  (``hosted``) or into an empty column. It also does when the card on it goes home or, if runs may
-  part (``parts``), when a run that begins above it moves to another column. Moves of whole columns
-  uncover nothing.
+  (``hosted``) or into an empty column. It also becomes the end when the card on it goes home or,
+  if runs may part (``parts``), when a run that begins above it moves to another column. Moves of
+  whole columns uncover nothing.
 - *An empty column* has lost its first card. That card has gone home with all the others
   (``cleared``), or could be laid on another card together with all cards on it (``begun &
   hosted``). While the reserve has cards, only they fill an empty column, so all other cards wait
   until the reserve is empty (``opens_any``). From then on every card of the pack can be played. If
   runs may part, every card then fits somewhere, and so counts as an end. Otherwise a card of the
-  pack that fills such a column need not be counted as an end: a card that it could carry would
-  either come from the pack, where it can be played anyway, or leave an empty column behind, and
-  there is one already.
+  pack that fills such a column need not be counted as an end. Whatever is laid on it is either a
+  card of the pack, which can be played anyway, or a whole column. Moving a whole column only leaves
+  an empty one, and there is one already.
 - *The waste.* From the current place in the pack the cards of ``reach`` come up, and after a redeal
   those of ``always``. After a card is played, the card below it comes up, and cards behind it may.
   Of the other cards before it, only those of ``always`` come up as well (``Packs.opens``). This is
@@ -95,8 +95,9 @@ def runs_ending(must: int, may: int, card: int) -> int:
 
     For each of the numbers 1 and 2, look at the stretches of layers that each have at least that
     many cards of ``may``. A run begins in each stretch in which some layer has at least that many
-    cards of ``must``. Since ``card`` ends its run, the circle is cut below its layer. Only the
-    other card of that layer can carry a run across the cut, from a stretch for 2 into one for 1.
+    cards of ``must``. Since ``card`` ends its run, the circle is cut below its layer. Only one
+    run can cross the cut, through the other card of that layer. It goes from a stretch for 2 into
+    one for 1, and is counted only once.
     """
     shift = 4 * _LAYER[card]
     back = 104 - shift
@@ -126,11 +127,10 @@ def runs_ending(must: int, may: int, card: int) -> int:
 
 
 def refusals(over: int) -> tuple[tuple[int, int], ...]:
-    """Return the cards of the last rank that some base card of the other colour refuses.
+    """Return the last-rank cards that some base card must refuse so as not to lose.
 
-    A base card refuses a card if taking it would lose the game. Each refused card is returned as
-    its bit and the set of the base cards that may take it. ``over`` says which suits lie above
-    which, as in ``CanfieldColumns.over``.
+    Each is returned as its bit and the set of the base cards that may take it, all of the other
+    colour. ``over`` says which suits lie above which, as in ``CanfieldColumns.over``.
     """
     found = []
     for suit in range(4):

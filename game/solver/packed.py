@@ -76,8 +76,8 @@ def known_along(rules: Rules, state: State, moves: Sequence[Move]) -> dict[bytes
     This includes the positions between the steps of a move. If the line doesn't win, the result is
     empty.
 
-    If the line allows it, safe cards go home as soon as possible. So a table on which they go home
-    automatically stays on the line too.
+    Safe cards are sent home as soon as possible if the line still wins that way. A table on which
+    they go home automatically then stays on the line.
     """
     return _along(rules, state, moves, safe_at_once=True) or _along(rules, state, moves)
 

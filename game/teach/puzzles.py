@@ -104,8 +104,8 @@ class PuzzleSession(Session):
         return self.won or (winnable and self._moves_made() >= self.puzzle.depth)
 
     def _moves_made(self) -> int:
-        """Return how many moves of this try led to a new position. No others count, since moving a
-        card back and forth would then solve a puzzle."""
+        """Return how many moves of this try led to a new position. The others don't count, or else
+        moving a card back and forth could solve a puzzle."""
         met, gone = {self.layout}, 0
         for action in self.since_restart:
             if action[-1].after not in met:
