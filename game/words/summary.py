@@ -24,8 +24,8 @@ _UNCOVERED: Final = (Role.COLUMN, Role.RESERVE, Role.WASTE)
 def summary(action: Action, before: State) -> str:
     """Return in words what ``action`` did in the position ``before``.
 
-    If all its steps are card moves, cards that end where they began are left out, a run is named by
-    its first card, and several cards sent home are counted. Other actions are told step by step.
+    If all steps are card moves, cards that end where they began are left out, a run is named by its
+    first card, and several cards sent home are counted. Other actions are described step by step.
     """
     if any(step.move.verb is not Verb.CARRY for step in action):
         return "; ".join(map(_step_words, action))
@@ -110,7 +110,7 @@ def _place(target: PileId, before: State, after: State) -> str:
 
 
 def done_text(action: Action, after: State) -> str:
-    """Return what an action did and, if it carried cards, what it uncovered.
+    """Return what an action did and, if it includes a card move, what it uncovered.
 
     ``after`` is the position after it. A card moved several times is named with its last place.
     """
@@ -121,7 +121,7 @@ def done_text(action: Action, after: State) -> str:
 
 
 def back_text(undone: Action, after: State) -> str:
-    """Return what an undo took back and, unless cards were only carried, what is uncovered."""
+    """Return what an undo took back and, unless it was only card moves, what is uncovered now."""
     steps = [step._replace(transfers=step.transfers[::-1]) for step in undone]
     parts = [*_step_texts(steps)]
     if any(step.move.verb is not Verb.CARRY for step in undone):

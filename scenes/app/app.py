@@ -50,7 +50,7 @@ _BACK: Final = (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWMAXIMIZE
 
 # All times are in seconds.
 STEP: Final = 1 / 120
-"""The length of a step, except while nothing changes or is awaited."""
+"""The length of a step while something moves or a job runs; otherwise steps may be longer."""
 _ROUNDING: Final = 1e-6
 _MOST_CAUGHT_UP: Final = 0.6
 """The most time to catch up on, for example after the computer has been suspended."""
@@ -149,7 +149,7 @@ class App:
         self._hidden = False
         self._unfocused = -1.0
         self._left = 0.0
-        """The time that has passed but that no step has covered yet."""
+        """The time that steps have yet to cover."""
         self._since_input = 0.0
         self._shot: pygame.Surface | None = None
         """The window's picture from before it became compact; None while it isn't compact."""
@@ -447,7 +447,8 @@ class App:
 
     @property
     def _next_change(self) -> float:
-        """The time until something changes by itself, perhaps infinite; 0 if every step counts."""
+        """The time until something changes by itself, infinite if nothing will. It is 0 while
+        something moves, a job runs or a key is held."""
         if self._shot is not None:
             return math.inf
         director, kit = self.director, self.kit

@@ -204,8 +204,8 @@ class Navigation:
         director.enter(LessonScene(director, course, self.return_path(), play))
 
     def _play_on(self, course: Course) -> None:
-        """Continue the game in hand if it has been begun; otherwise begin a deal of the lesson. It
-        is the first that hasn't been played yet. If all have been played, begin a random deal."""
+        """Continue the game in hand if it has been begun. Otherwise begin the first deal of the
+        lesson that hasn't been played yet or, if all have, a random deal."""
         director, game = self._director, course.kind.game
         played = director.kit.storage.log.has_played
         deals = (numbered(game, number) for number in course.lesson.deals)

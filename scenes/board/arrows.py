@@ -68,8 +68,9 @@ def _lying(
     fine: int,
     rims: Sequence[tuple[float, tuple[int, ...]]],
 ) -> pygame.Surface:
-    """Return an arrow that points right, drawn as one shape on top of another. ``rims`` has the
-    inset and the colour of each shape. The surface is ``fine`` times as large as ``box``."""
+    """Return an arrow that points right, on a surface ``fine`` times as large as ``box``. Each of
+    ``rims`` is a distance from the edge and the colour that begins there; the last one fills the
+    inside."""
     picture = pygame.Surface((box[0] * fine, box[1] * fine), pygame.SRCALPHA)
     x, y = picture.get_rect().center
     for inset, colour in rims:

@@ -63,6 +63,6 @@ class Faces:
 
 @lru_cache(maxsize=2)
 def faces_of(style: DeckStyle, width: int) -> Faces:
-    """Return the faces of this style and width. The two sets used last are kept, because cards that
-    shrink usually grow back."""
+    """Return the faces of this style and width. The two sets used last are kept, because cards
+    often go back to their previous size."""
     return Faces(style, width)

@@ -188,7 +188,7 @@ class Tile:
         return self.page.height + 2 * pad
 
     def place(self, rect: Rect, picture: int, pad: int, unit: float) -> None:
-        """Lay out the tile in ``rect``: its picture, then the page, and the buttons at the bottom.
+        """Lay out the tile in ``rect``, with the picture at the top and the buttons at the bottom.
         ``picture`` is the height of the picture in pixels."""
         self.rect = rect
         area = self.picture.rect = Rect(
@@ -449,9 +449,9 @@ class StartScreen:
             controls.release(at)
 
     def _aim(self, at: tuple[int, int]) -> tuple[int, int]:
-        """Return the point that counts as the position of a mouse at ``at``. Over a picture, it is
-        the centre of the tile's primary button. Between the buttons at the bottom, it is a point
-        outside the window."""
+        """Return ``at``, the position of the mouse, as the controls should see it. Over a picture,
+        return the centre of the tile's primary button instead. Between the buttons at the bottom,
+        return a point outside the window."""
         if self.message.controls.at(at):
             return at
         if self._under.collidepoint(at):
