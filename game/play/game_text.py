@@ -62,8 +62,8 @@ _HEADER_FORMAT: Final = 1
 HEADER: Final = f"# Vierfeld {_HEADER_FORMAT}"
 _ANY_HEADER: Final = re.compile(r"# Vierfeld ([0-9]{1,9})\b")
 MAX_MOVES: Final = 20_000
-"""The maximum number of moves in a copied game. Nobody plays a longer game. Reading it would take a
-second, and so would saving it after each move."""
+"""The maximum number of moves in a copied game. Nobody plays a longer game, and it takes about a
+second to read this many moves."""
 MAX_BYTES: Final = 1 << 20
 """The maximum number of bytes accepted in the text of a game."""
 _NAMED: Final = 3
@@ -156,7 +156,7 @@ def escaped(text: str) -> str:
 def notes_text(node: Node, *, as_saved: bool = False) -> str:
     """Return the notes on a position, each in braces after a space.
 
-    With ``as_saved``, the info of a game that begins there with a restart is included.
+    If a game begins there after a restart, ``as_saved`` includes the info of that game.
     """
     found = []
     if as_saved and node.parent is not None and node.begins_game:
@@ -170,7 +170,7 @@ def notes_text(node: Node, *, as_saved: bool = False) -> str:
 
 def branch_text(head: Node, deal: Deal | None = None, between: str = "; ") -> str:
     """Return the text of ``head`` and everything after it; ``between`` separates the actions of the
-    main line. ``deal`` is None for the file of a game in hand."""
+    main line. Without ``deal``, the text is as in the file of a game in hand."""
     parts = [_node_text(head, deal)]
     left: list[Node | None] = [head]
     depth = 0
@@ -252,10 +252,11 @@ def _default_kind(own: Start) -> GameKind:
 
 
 def _kind_of_own(own: Start, first: str, game: str, rules: str | None) -> GameKind:
-    """Return the kind of a board or deck (``own``) whose text has the first line ``first``.
+    """Return the kind of a board or deck.
 
-    It is the first of these that takes such deals: the kind named in ``first``, the kind that
-    ``game`` and ``rules`` ask for, a kind with the same ``rules``, and the default for ``own``.
+    ``own`` says which of the two it is, and ``first`` is the first line of its text. These kinds
+    are considered in order: the one named in ``first``, the one that ``game`` and ``rules`` ask
+    for, those with the same ``rules``, and the default. The first that allows ``own`` is returned.
     """
     note = _KIND_NOTE.search(first)
     noted = KINDS.get((note[1], note[2])) if note else None

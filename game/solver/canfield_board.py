@@ -33,8 +33,8 @@ Node = tuple[tuple[int, int, int, int], int, int, int, int, Any, tuple[int, ...]
 
 HOME_TARGET: Final = 62
 OPEN_TARGET: Final = 63
-"""The targets of packed moves that end on no card: a foundation, and an empty column. A move is
-packed as ``card << 6 | target``. All other targets are the card on which the moved card is laid."""
+"""A move is packed as ``card << 6 | target``. The target is the card on which ``card`` is laid, or
+``HOME_TARGET`` for a foundation, or ``OPEN_TARGET`` for an empty column."""
 
 EMPTY: Final = 0  # the number of the empty column
 
@@ -158,9 +158,9 @@ class Packs:
     def opens(self, pack: int) -> dict[int, int]:
         """Return which cards may come within reach when a card of the pack is played.
 
-        The keys are the bits of the cards that could be played. Playing a card uncovers the card
-        before it. Every card behind it moves up one place, so that dealing by threes brings up
-        different cards. The other cards before it are unaffected.
+        A key is the bit of the card that is played. Its value is the set of the card before it,
+        which is uncovered, and all cards after it. Those move up one place, so that dealing by
+        threes brings up different ones.
         """
         found = self._opens[pack]
         if found is None:

@@ -2,8 +2,8 @@
 
 Safe cards go home at once, which never loses a winnable game. A move is novel until it has been
 tried in a similar position. Novel moves are tried first; otherwise the search would try nothing but
-variations of one line. Positions are similar if as many places are taken, as many cards lie below
-breaks in sequence, and about as many cards are home.
+variations of one line. Two positions are similar if they have the same number of places taken, the
+same number of cards below a break in the sequence of their column, and about the same number home.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ list is empty until the position has been expanded."""
 
 _CODE_MASK: Final = (1 << CODE_BITS) - 1
 _INDEX_BITS: Final = 40
-"""The number of low bits of a rank that hold the index of an ``Open`` entry.
+"""The number of low bits of a rank that are an index into ``Search._open``.
 
-The bits above them are the evaluation of the entry's best successor. If the entry's position has
-not been expanded yet, they are the evaluation of that position. A heap contains one rank per entry,
-not one per successor, because most successors are never entered.
+A rank is what a heap contains for an ``Open`` entry. Its higher bits are the evaluation of the
+entry's best successor or, until the entry's position has been expanded, of that position. There is
+one rank per entry, not one per successor, because most successors are never entered.
 """
 
 _INDEX_MASK: Final = (1 << 40) - 1
@@ -83,7 +83,7 @@ class Search:
         self._push(self._waiting, start, [], 0)
 
     def _push(self, heap: list[int], position: Position, entries: list[int], value: int) -> None:
-        """Put an open entry on ``heap``; ``value`` is the evaluation in its rank."""
+        """Put a position and its ``entries`` on ``heap``; the lowest ``value`` comes off first."""
         heappush(heap, value << _INDEX_BITS | len(self._open))
         self._open.append((position, entries))
 
@@ -109,7 +109,7 @@ class Search:
         return entries
 
     def _entered(self, position: Position, entry: int) -> Position | None:
-        """Return the successor ``entry``, now marked as seen; None if it had been seen before."""
+        """Return the position after ``entry``, and mark it as seen; None if it already was."""
         packer, seen, code = self._packer, self._seen, entry & _CODE_MASK
         key = packer.key_after(position, code)
         if key in seen:
@@ -214,7 +214,8 @@ class Search:
         self._push(self._by_steps[steps], position, entries, value)
 
     def _sweep(self) -> bool:
-        """Expand one position for each number of moves; return False if the search is over."""
+        """Expand the best position on each heap of ``_by_steps``; return False if the search is
+        over."""
         for heap in self._by_steps:
             position = self._next(heap)
             if position is None:

@@ -59,7 +59,7 @@ def empty_stock_text(deal: Deal, state: State) -> tuple[str, str] | None:
 
 
 class Stage(NamedTuple):
-    """What the player has to decide in a game for which one pays in stages.
+    """What the player has to decide in a game that is paid for in stages.
 
     ``words`` describe the decision in full, and ``brief`` is a short version. ``moves`` are the
     possible answers with their names. ``best`` is the suggestion for continuing the game, if any.
@@ -72,7 +72,7 @@ class Stage(NamedTuple):
 
 
 def stage_of(deal: Deal, state: State) -> Stage | None:
-    """Return the decision to make now; None once stopped. The game must be paid for in stages."""
+    """Return the decision to make now in a game paid for in stages; None once the player stops."""
     payment, now = deal.kind.payment, deal.account(state)
     if payment is None or now is None or state.stopped:
         return None

@@ -101,7 +101,7 @@ class Story:
 
     @property
     def turns(self) -> tuple[int, ...]:
-        """The turning points, in order: the positions of all facts but a mistake's aftermath."""
+        """The turning points: the positions of all facts except ``Aftermath``, in order."""
         return tuple(sorted({fact.at for fact in self.facts if fact.kind != "Aftermath"}))
 
     def about(self, at: int) -> tuple[Fact, ...]:
@@ -176,8 +176,8 @@ class Story:
 
     def _costs(self, before: State, action: Action, instead: Move) -> list[str]:
         """Return a sentence for each cost of the losing ``action``; none if it has several steps.
-        Costs that are clear from its description are left out, as are those that the winning move
-        ``instead`` has too."""
+        Leave out the costs that are clear from the description of the move. Also leave out those
+        that ``instead``, the winning move, has too."""
         if len(action) != 1:
             return []
         also = prices(self._rules, before, instead)
@@ -384,7 +384,8 @@ def margin_text(margin: Margin) -> str:
 
 
 class Share(NamedTuple):
-    """The share of moves that keep the win at position ``at``, between ``least`` and ``most``."""
+    """The fraction of the moves at position ``at`` that win: at least ``least``, at most ``most``.
+    These differ while some of the moves are undecided."""
 
     at: int
     least: float
@@ -394,7 +395,8 @@ class Share(NamedTuple):
 def shares(
     verdicts: Sequence[Verdict | None], margins: Mapping[int, Margin]
 ) -> Iterator[Share | None]:
-    """Yield the share at each position: 0 if it is lost, None if its margin is unknown or empty."""
+    """Yield the fraction of the moves that win at each position. It is 0 if the position is lost,
+    and None if the margin is unknown or empty."""
     for at, verdict in enumerate(verdicts):
         margin = margins.get(at)
         if verdict is Verdict.LOST:

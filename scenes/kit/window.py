@@ -25,8 +25,9 @@ COMPACT_WIDTH: Final = 160
 
 POINTER: Final = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 """The types of event that have a position in the window."""
-_MOST_TIMES_MINIMUM: Final = 4
-"""To keep a window's proportions, a side of the picture may grow to this many times ``MINIMUM``."""
+_MAX_GROWTH: Final = 4
+"""How far a side of the picture may grow to keep the window's proportions, in multiples of its
+minimum."""
 
 
 class Form(Enum):
@@ -100,7 +101,7 @@ class GameWindow:
 
     @property
     def density(self) -> float:
-        """The number of pixels for each pixel of an ordinary screen."""
+        """The display scale, such as 1.5; it is 1 on an ordinary screen."""
         return max(desktop_density(), self._pixels[0] / self._window.size[0])
 
     def events(self) -> list[pygame.Event]:
@@ -161,8 +162,8 @@ class GameWindow:
         self._window.title = title
 
     def moved(self) -> None:
-        """Remember the window's position and size if it is ordinary and not maximised. After
-        ``note_restored``, a change of size shows that it is no longer maximised."""
+        """Remember the window's position and size if it is ordinary and not maximised. If its size
+        changes after ``note_restored``, it is no longer maximised."""
         if self.form is not Form.ORDINARY:
             return
         if any(side < least for side, least in zip(self._window.size, MINIMUM, strict=True)):
@@ -183,12 +184,12 @@ class GameWindow:
     def note_restored(self) -> None:
         """Record that the desktop has restored the window.
 
-        Only the window's next size shows whether it had been maximised or minimised.
+        It may have been maximised or minimised before; its next size shows which.
         """
         self._in_doubt = True
 
     def maximise(self) -> None:
-        """Maximise the window, now or once it is ordinary again."""
+        """Maximise the window. If it isn't ordinary, this happens as soon as it is."""
         if self.form is Form.ORDINARY:
             self._window.maximize()
         self.maximised, self._in_doubt = True, False
@@ -263,7 +264,7 @@ def at_least(size: tuple[int, int], density: float) -> tuple[int, int]:
     least = [round(side * density) for side in MINIMUM]
     grown = max(1.0, least[0] / size[0], least[1] / size[1])
     width, height = (
-        max(low, side, min(round(side * grown), _MOST_TIMES_MINIMUM * low))
+        max(low, side, min(round(side * grown), _MAX_GROWTH * low))
         for side, low in zip(size, least, strict=True)
     )
     return width, height
@@ -341,8 +342,8 @@ def fineness(screen: pygame.Rect) -> float:
 def desktop_density() -> float:
     """Return the display scale that is set in Windows, such as 1.5.
 
-    On other systems it is always 1. There, a scaled window has more pixels than its nominal size,
-    which shows the scale.
+    On other systems this is always 1. There, ``GameWindow.density`` works out the scale from the
+    window's size in pixels and its nominal size.
     """
     if sys.platform != "win32":
         return 1.0

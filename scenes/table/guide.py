@@ -56,15 +56,15 @@ class Request(Enum):
     HINT = auto()
     SOLUTION = auto()
     AGAIN = auto()
-    """To go back to the last winnable position, if the current one is lost."""
+    """To find out whether the position is lost and, if so, go on with ``GO_BACK``."""
     WAY_BACK = auto()
     """To find the last winnable position of a lost game, and offer to go back to it."""
     GO_BACK = auto()
-    """To go to the last winnable position."""
+    """To find the last winnable position, and go back to it."""
     DEAL = auto()
     FAIR_HINT = auto()
     LINE = auto()
-    """To watch the solution, whose moves are being shown."""
+    """To watch the solution, which has been found."""
     FAIR_PLAY = auto()
     """To watch the game being played automatically."""
 
@@ -504,7 +504,7 @@ class Guide:
     def _fair_hint(self) -> None:
         """Show the best move as soon as there is advice. When asked again in the same position,
         show the next part of the advice. After the last part, offer to play the best move, unless
-        it is to stop."""
+        that move is to stop the game."""
         if not self._table.kit.solver.is_available:
             self.hints.show_rule_of_thumb()
             return

@@ -65,7 +65,7 @@ class TableHand:
 
     @property
     def holding(self) -> bool:
-        """Whether cards are held that don't follow the pointer."""
+        """Whether cards are held that were picked up by a click or a key."""
         return self.held is not None and self.held.grip is None
 
     @property
@@ -185,9 +185,9 @@ class TableHand:
     def _meant(self) -> PileId | None:
         """Return the pile for which the dragged cards are meant; None if they should go back.
 
-        The pile under the pointer is the most likely one, then the pile that the first card covers
-        most. A less likely pile is preferred if it accepts the cards, but only if it is more
-        likely than the pile they came from.
+        The likeliest is the pile under the pointer, then the pile that the first card covers most.
+        Return the likeliest pile that accepts the cards, if it is likelier than their source.
+        Otherwise return the likeliest pile of all, unless that is their source.
         """
         held, area, layout = self.held, self.dragged, self._table.layout
         if held is None or area is None:

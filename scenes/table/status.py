@@ -155,7 +155,8 @@ def movable_words(table: Table) -> list[str]:
 
 
 def status_words(table: Table, light: str) -> str:
-    """Return how the game stands, including what the bar hides; ``light`` is the light's text."""
+    """Return how the game stands, including what the player has hidden in the bar. ``light`` is the
+    light's text."""
     session, state = table.session, table.state
     piles = {role: [p for p in table.rules.piles if p.role is role] for role in Role}
     home = sum(len(state[pile]) for pile in piles[Role.FOUNDATION])

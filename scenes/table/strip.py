@@ -144,7 +144,8 @@ class Strip:
 
     def _foot_rows(self, size: tuple[int, int]) -> list[list[Control]]:
         """Return the rows of buttons at the foot. The text goes to the left of the first row. If it
-        is too long for that, a firm decision, or one with a headline, gets an empty first row."""
+        is too long for that, an empty first row makes room for it, but only if the decision is
+        ``firm`` or has a headline."""
         rows, scale = self._rows(size), self._unit(size)
         beside = size[0] - round(20 * scale) - self._row_width(rows[0], size)
         wide = self._text.width(self.decision.least, round(NORMAL * scale))

@@ -109,8 +109,8 @@ class Row(Item):
     """A label and its controls, which go below the label if they don't fit beside it.
 
     ``tile`` is one size for all controls, in pixels at unit 1; they then go below the label, and
-    become narrower if necessary. A ``terse`` row drops the keys in order to fit on one line. If
-    that isn't enough, it also drops the names beside icons, starting with the last.
+    become narrower if necessary. If a ``terse`` row doesn't fit on one line, its buttons don't name
+    their keys. If that isn't enough, names beside icons are left out, starting with the last.
     """
 
     label: str
@@ -235,7 +235,7 @@ class Row(Item):
 
 @dataclass(slots=True)
 class MenuLines(Item):
-    """The lines of a menu, in groups; the ``columns`` are side by side if there is room."""
+    """The lines of a menu, in columns of groups; columns are side by side if there is room."""
 
     columns: Sequence[Sequence[Sequence[Control]]]
 
@@ -358,7 +358,7 @@ class Term(Item):
 def drawn(
     paint: Paint, size: tuple[int, int], behind: pygame.Surface, unit: float
 ) -> pygame.Surface:
-    """Return a picture of ``size`` pixels, made by ``paint`` to be shown on ``behind``."""
+    """Return a picture of ``size`` pixels, drawn by ``paint``; it will be shown on ``behind``."""
     # The grain of the felt depends on the width of the surface, so paint on one as wide.
     whole = pygame.Surface((behind.get_width(), size[1])).convert()
     area = Rect((0, 0), size)
