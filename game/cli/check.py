@@ -39,8 +39,8 @@ WITH_MOVES: Final = (
 class ReplayedGame(NamedTuple):
     """A deal with its moves replayed.
 
-    ``tree`` is the game with its branches, notes and joined moves. It is None in three cases: the
-    text has only a line of moves, ``of`` was called with ``follow_safe``, or a move outside of
+    ``tree`` is the game with its branches, its notes and the moves joined by ``+``. It is None in
+    three cases: the text has only a line of moves, ``follow_safe`` was set, or a move outside of
     branches is illegal.
 
     ``wrong`` is the error if a move in a branch is illegal. ``tree`` then has only what comes
@@ -76,7 +76,7 @@ class ReplayedGame(NamedTuple):
 
     @property
     def token(self) -> str:
-        """The illegal move as it was written; there must be one outside of branches."""
+        """The illegal move outside of branches, as it was written. Fails if there is none."""
         assert self.played.at is not None
         return self.question.line.tokens[self.played.at].text
 

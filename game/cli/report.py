@@ -117,7 +117,7 @@ def grade_object(deal: Deal, found: Graded | None, shortest: int = 0, least: int
 
 
 def position_object(deal: Deal, state: State, moves: int) -> Object:
-    """Return a position, after ``moves`` moves, as members of a JSON object."""
+    """Return a position and the number of moves before it, as members of a JSON object."""
     return {
         "piles": piles_object(deal, state),
         "account": deal.account(state),
@@ -174,7 +174,7 @@ def piles_text(deal: Deal, state: State) -> str:
 
 
 def standing_lines(deal: Deal, state: State) -> list[str]:
-    """Return the lines on the balance or points and on the casino's stage, where there are any."""
+    """Return a line with the balance or points and one with the stage, if the game has them."""
     amount, at = deal.account(state), stage(deal, state)
     lines = [] if amount is None else [f"{tr('Balance')}: {sum_text(deal, amount)}"]
     return lines if at is None else [*lines, tr("Stage: {stage} of 3", stage=at)]

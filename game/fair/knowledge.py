@@ -34,7 +34,7 @@ class Knowledge(NamedTuple):
 
     @classmethod
     def of(cls, kind: GameKind, state: State, seen: SeenSoFar = NOTHING_SEEN) -> Knowledge:
-        """Return what a player who had already seen ``seen`` knows about ``state``."""
+        """Return what a player knows in ``state``; ``seen`` is what was seen before."""
         seen = seen.after(state)
         reserve = max(seen.reserve - 1, 0)
         stock = seen.stock

@@ -1,6 +1,6 @@
-"""The statistics of one kind of game as the parts of a page, and the rows of the list of games.
+"""What the statistics page says about one kind of game, and the rows of its list of games.
 
-The window and the web page each show them in their own way.
+The window and the web page each show this in their own way.
 """
 
 from __future__ import annotations
@@ -264,7 +264,7 @@ def help_words(entry: Entry) -> list[str]:
 
 
 def _result(entry: Entry) -> str:
-    """Return the result of a game in brief, as its balance or in a word or two."""
+    """Return the result of a game in brief: its balance or points, or a word or two."""
     if entry.shown:
         return tr("solution shown")
     payment = KINDS[entry.game, entry.rules].payment

@@ -42,7 +42,7 @@ _weigher = lru_cache(maxsize=1)(Weigher)
 
 
 def _position(kind: KindKey, packed: bytes) -> tuple[Deal, State]:
-    """Return some deal of ``kind``, and the unpacked position."""
+    """Return the unpacked position, with deal 1 of ``kind`` in place of the deal it came from."""
     game, rules = kind
     deal = Deal(game, 1, rules)
     return deal, unpack(deal.engine, packed)
@@ -83,8 +83,8 @@ class WeighMoves(NamedTuple):
     def run(self, cancelled: Callable[[], bool]) -> Iterator[tuple[Key, Margin]]:
         """Yield the margin of each position, until ``cancelled`` returns True.
 
-        As long as some of its moves are undecided, longer searches follow, and after each of them
-        the margin is yielded again.
+        A position with undecided moves is searched again up to three times, longer each time. Its
+        margin is yielded after each search.
         """
         left = list(self.positions)
         for seconds in (GLANCE, FIRST_LOOK, SECOND_LOOK, LONGER_LOOK):

@@ -74,7 +74,7 @@ class PlayerFolder:
 
     @property
     def saves(self) -> bool:
-        """Whether this window holds the lock on the folder, without which it can't save."""
+        """Whether this window holds the lock on the folder. It can't save without the lock."""
         return self._lock.held
 
     # -- what the player is told ---------------------------------------------------------------
@@ -177,7 +177,7 @@ class PlayerFolder:
             self.try_again()
 
     def try_again(self) -> None:
-        """Have the thread do the queued work, even if it failed before; in a browser, do it now."""
+        """Have the thread do the queued work, even after a failure. In a browser, do it here."""
         with self._changed:
             self._due = bool(self._queue)
             if sys.platform == "emscripten":

@@ -128,7 +128,7 @@ def _played(data: bytes, found: OldFiles) -> Mapping[object, deque[Mapping[str, 
 
 
 def _pieces(text: str) -> tuple[list[Any], int]:
-    """Return the entries of a record, or their texts if it is damaged, and how many are missing."""
+    """Return a record's entries (as text if it is damaged), and how many of them are missing."""
     pieces: object = None
     with suppress(ValueError):
         pieces = parse_object(text).get("games")
@@ -155,7 +155,7 @@ def _finished(piece: Any, met: Counter[object]) -> tuple[str, Entry, Mapping[str
 
 
 def _fields_from_moves(entry: Entry, played: Mapping[str, Any]) -> Mapping[str, object]:
-    """Return the fields that ``played``, a line in the file of moves, adds to a finished game."""
+    """Return more fields for a finished game, from ``played``, its line in the file of moves."""
     text, home, stage = played.get("moves"), played.get("home"), played.get("stage")
     if not (isinstance(text, str) and isinstance(home, int) and isinstance(stage, int)):
         return {}
@@ -179,9 +179,9 @@ def _fields_from_moves(entry: Entry, played: Mapping[str, Any]) -> Mapping[str, 
 def _in_hand(data: bytes, game: str, ids: Mapping[object, str]) -> Session:
     """Return a game in hand that an older version saved, up to its first damaged move.
 
-    Because of restarts its tree may contain several games. Those in the record have ids in ``ids``,
-    which is keyed by kind, deal and time of ending. The others get a hash as their id. Raises
-    ``ValueError`` if not even the deal can be read.
+    Because of restarts its tree may contain several games. Those in the record get their id from
+    ``ids``, which is keyed by kind, deal and time of ending. The others get a hash as their id.
+    Raises ``ValueError`` if not even the deal can be read.
     """
     text = data.decode("utf-8", "replace")
     try:
@@ -200,9 +200,9 @@ def _in_hand(data: bytes, game: str, ids: Mapping[object, str]) -> Session:
 def _as_saved(found: Mapping[str, Any], game: str) -> str:
     """Return a game in hand that an older version saved, in the form in which it is saved now.
 
-    In the older form, ``books`` maps the number of a restart to the info of a game. This is the
-    game before the restart, or the game after it if the restart was undone. A restart that
-    ``books`` lacks begins no new game.
+    In the older form, ``books`` has the info of one game for each restart, keyed by its number.
+    For a restart that was undone, that is the game after it; for any other, the game before it.
+    A restart that isn't in ``books`` begins no new game.
     """
     done = _those(str, found, "actions")
     actions = [*done, *_those(str, found, "undone")[::-1]]

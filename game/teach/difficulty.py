@@ -1,11 +1,11 @@
 """How hard a deal is, its par (the fewest player moves known to win it), and words for both.
 
 Only games without hidden cards are graded. Par is the length of the shortest known line, which is
-shipped for the first 32,000 deals (``solver/short_lines``). The grade depends on a deal's *risk*. A
-player who moves at random keeps the win along the line with a probability of about 2 to the power
-of minus the risk. For each position on the line, the share of moves that keep the win is expressed
-in bits. The risk is the sum of these bits, plus a little for each move. A search is limited not by
-real time but by how often it reads its clock, so that every machine gets the same results.
+shipped for the first 32,000 deals (``solver/short_lines``). The grade depends on a deal's *risk*,
+which says how likely a player who moves at random is to lose the win somewhere along that line. A
+position adds 1 to the risk if half of its moves are known to lose, 2 if three quarters are, and so
+on. Each move adds a little more. A search is limited not by real time but by how often it reads its
+clock, so that every machine gets the same results.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ FILE: Final = assets_folder() / "grades.json"
 LOST: Final = "--"
 """The entry of a deal that isn't known to be winnable."""
 LEAST_PAR: Final = 8
-"""The par for which the first of ``DIGITS`` stands."""
+"""The par that the first of ``DIGITS`` stands for."""
 DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 GRADES: Final = 5
 GRADE_SIGNS: Final = "12345abcde"
@@ -121,8 +121,8 @@ def short_line(
     """Return a short winning line for ``deal``: the one shipped, or else one found by a search.
 
     The search stops after ``looks`` readings of its clock, by default ``_LOOKS[0]``. ``known`` may
-    be a winning line; then the search finds none that is longer. Returns None if the search finds
-    no line or is ``cancelled``.
+    be a winning line, which the search then tries to shorten. Returns None if the search finds no
+    line or is ``cancelled``.
     """
     if (shipped := known_line(deal)) is not None:
         return shipped
@@ -141,7 +141,7 @@ def short_line(
 
 
 def line_par(line: KnownLine) -> Par:
-    """Return the par given by a winning line."""
+    """Return the par of a deal whose shortest known line is ``line``."""
     return Par(player_moves(line.moves), line.proven)
 
 
@@ -201,8 +201,8 @@ def numbers_of(game: str, grade: int) -> Sequence[int]:
 def par_of(deal: Deal, line: Sequence[Move], measured: Graded | None = None) -> Par | None:
     """Return the fewest moves known to win ``deal``; None if no win is known.
 
-    This is the par of ``measured`` or, without it, of the table. But if the winning line ``line``
-    is shorter, it is the length of that line.
+    ``line`` is a winning line, or empty. Its length is compared with the par in ``measured`` or,
+    if that is None, in the table.
     """
     found = measured or graded_at_once(deal)
     known = [found.par] if found is not None else []

@@ -64,7 +64,7 @@ _MAX_PAST_GAMES: Final = 50
 
 
 class Front:
-    """A player's game behind a page; ``post`` sends the page a message, as a name and values."""
+    """Runs the player's game for the page; ``post`` sends a message, as a name and values."""
 
     def __init__(self, post: Post, folder: Path = FOLDER) -> None:
         self._post = post
@@ -128,8 +128,8 @@ class Front:
     def resume(self, game: str, rules: str | None, number: int, link: str = "") -> None:
         """Continue the game in hand; if there is none under these rules, begin deal ``number``.
 
-        A ``link`` leads to the game that the page showed before Python died. Then that game is
-        continued, and its moves that were not saved are made again.
+        If Python died, ``link`` leads to the game that the page showed before. That game is then
+        continued, and moves that had not been saved are made again.
         """
         deal = deal_named(game, number, rules)
         in_hand = self._in_hand(game)
@@ -146,10 +146,11 @@ class Front:
             self._lay(self._desks.of(game))
 
     def open_link(self, link: str) -> None:
-        """Show the game to which the link leads, or the game in hand if that continues it.
+        """Show the linked game, or compare it with the player's own game.
 
-        A game in hand that is over isn't shown. If the linked game has moves and the record has
-        games of the same deal, the best of those is compared with it instead.
+        If the game in hand continues the linked game and isn't over, it is shown instead.
+        Otherwise, if the linked game has moves and the record has games of the same deal, the page
+        gets a comparison of the linked game with the best of those.
         """
         session = session_of(link)
         deal = session.deal
@@ -414,12 +415,12 @@ class Front:
         style = DeckStyle(letters=usual_letters(texts.language))
         self._tell(page=page(PageGame(tree, review), style), words="")
 
-    def play_on(self, at: int) -> None:
-        """Continue the reviewed game after its first ``at`` actions since the last restart."""
+    def play_on(self, count: int) -> None:
+        """Continue the reviewed game after ``count`` actions, counted from the last restart."""
         session = self.session
         node = session.history.at
-        if 0 <= at <= node.game_length:
-            session.go([*node.path_to_root()][node.game_length - at])
+        if 0 <= count <= node.game_length:
+            session.go([*node.path_to_root()][node.game_length - count])
             self._forget()
             self._show([session.state])
 
@@ -428,8 +429,8 @@ class Front:
     def _show(self, states: Sequence[State], *, said: str = "", board: bool = False) -> None:
         """Show each of ``states`` in turn, and then the game as it is.
 
-        ``said`` is a message. ``board`` adds the names of the deal and the piles. If there is a
-        light, the solver is asked about the position.
+        ``said`` is a message. ``board`` adds the names of the deal and the piles. If the light
+        needs a verdict on the position, the solver is asked.
         """
         session = self.session
         if self._light_is_on and not session.ended and not session.deal.kind.hides_cards:

@@ -146,7 +146,7 @@ class Command(Enum):
 ASKED: Final = (Command.FIND, Command.ASK_MOVES, Command.ASK_STANDING, Command.ASK_PILE)
 """The commands that describe the position or find a card in it."""
 CTRL: Final = pygame.KMOD_CTRL | pygame.KMOD_META
-"""Ctrl and Cmd, which do the same here; SDL calls Cmd Meta."""
+"""Ctrl and Cmd, which do the same here; SDL's name for Cmd is Meta."""
 SHIFT: Final = pygame.KMOD_SHIFT
 ALT: Final = pygame.KMOD_ALT
 _MODIFIERS: Final = {"Ctrl": CTRL, "Shift": SHIFT, "Alt": ALT}
@@ -161,7 +161,7 @@ ARROWS: Final = {
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 GAMEPAD_NAMES: Final[dict[Command | str, str]] = {}
-"""The button names of the controller in use, as ``gamepad_names`` returns them, if there is one."""
+"""The result of ``gamepad_names`` for the controller in use; empty if there is none."""
 
 
 def key_words(name: str) -> str:

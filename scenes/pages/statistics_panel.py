@@ -375,9 +375,8 @@ def _in_hand(session: Session, graded: Graded | None) -> list[Item]:
 
 
 def _added(session: Session) -> list[Item]:
-    """Return a line showing how the final balance in dollars adds up. There is no line before the
-    game ends, or if there are no dollars. There is none, either, if the player was credited with a
-    different balance."""
+    """Return a line showing how the final balance in dollars adds up. The list is empty before the
+    game ends, in games without dollars, and if the player was credited with a different balance."""
     rule_set = session.deal.rule_set
     if rule_set is None or not rule_set.payment.in_dollars or not session.ended:
         return []

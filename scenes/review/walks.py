@@ -57,7 +57,7 @@ class Branches:
         return not self._left
 
     def open_at(self, at: int) -> bool:
-        """Return whether any branch mentioned at position ``at`` has yet to be judged."""
+        """Return whether a branch from position ``at`` or the one before has yet to be judged."""
         return any(one.at in (at - 1, at) for one in self._left)
 
     def tick(self, solver: SolverService, at: int) -> bool:
@@ -96,8 +96,8 @@ class Branches:
         return forks
 
     def notes(self, at: int) -> tuple[Fact, ...]:
-        """Return sentences about the bookmark, the remark and the branches at position ``at``. The
-        branches include those played instead of the move that led to it."""
+        """Return sentences about the bookmark, the remark and the branches at position ``at``.
+        Branches that leave the line at the position before it are included."""
         node = self._line[at]
         found = []
         if node.bookmark is not None or node.remark:
@@ -108,8 +108,8 @@ class Branches:
         return *found, *(self._row(branch, at) for branch in branches)
 
     def came_back(self) -> tuple[Fact, ...]:
-        """Return a sentence about a losing move, from the last branch in which one is known.
-        Restarts don't count as branches here. Without such a branch, there is no sentence."""
+        """Find the last branch whose losing move is known, and return a sentence about that move.
+        Restarts don't count as branches here. If there is no such branch, return nothing."""
         for branch in reversed(self._lights):
             if is_restart(branch.head.action) or self._lights[branch] is not Light.LOST:
                 continue
@@ -195,10 +195,10 @@ class _Positions(ABC):
 
     @abstractmethod
     def places(self, at: int) -> tuple[str, ...]:
-        """Return wordings for a position, such as the move that led to it, longest first."""
+        """Return names for a position, such as ``Move 3 of 40``, with the longest first."""
 
     def position(self, at: int) -> str:
-        """Return the longest wording for a position."""
+        """Return the longest name for a position."""
         return self.places(at)[0]
 
     def account(self, at: int) -> str:
@@ -206,12 +206,12 @@ class _Positions(ABC):
         return account_text(self.deal.account(self.positions[at]), self.deal.kind.payment)
 
     def margin_words(self, at: int) -> str:
-        """Return in words how many moves are known to win; empty if none, or on a winning line."""
+        """Return a phrase with the number of moves known to win; empty if there is none to show."""
         return ""
 
     def notes(self, at: int) -> tuple[Fact, ...]:
-        """Return sentences about a position. They are about its bookmark and remark, its branches,
-        and how good the move to it was, judged by what the player could know."""
+        """Return sentences about a position's bookmark, remark and branches. Another sentence says
+        how good the move to it was, judged by what the player could know."""
         return ()
 
     def verdict_words(self, at: int) -> str:
@@ -225,8 +225,8 @@ class _Positions(ABC):
         return Light.CAN_WIN
 
     def lost(self, at: int) -> int | None:
-        """Return the number of the position before the losing move. The move is looked for in the
-        game that includes position ``at``. Returns None if it isn't known."""
+        """Return the number of the position before the losing move; None if that move isn't known.
+        ``at`` can be any position of the game."""
         return None
 
     def marked(self, at: int) -> StripMarks:
@@ -243,7 +243,7 @@ class GameWalk(_Positions):
 
     ``nodes`` are the line's nodes in the game's tree. ``here`` is the number of the position at the
     game's cursor; None if the cursor is on another branch. ``margins`` are keyed by the number of
-    the position. ``graded`` are the deal's grade and par; None if they aren't known.
+    the position. ``graded`` has the deal's grade and par; None if they aren't known.
     """
 
     def __init__(self, session: Session, nodes: Sequence[Node], graded: Graded | None) -> None:
@@ -345,14 +345,14 @@ class GameWalk(_Positions):
         return unknown_text(self.deal)
 
     def brief_result(self, at: int) -> str:
-        """Return ``result``, in a shorter wording if the losing move is known."""
+        """Return the sentence of ``result``, or a shorter one if the losing move is known."""
         lost = self.lost(at)
         return self.result(at) if lost is None else tr("Lost at move {n}", n=self.number(lost + 1))
 
 
 class LineWalk(_Positions):
-    """A winning line, which leaves the game at position ``origin``. It ends before the first of the
-    ``moves`` that the rules refuse, if any."""
+    """A winning line, which leaves the game at position ``origin``. If the rules refuse one of the
+    ``moves``, the line ends before that move."""
 
     def __init__(self, game: GameWalk, origin: int, moves: Sequence[Move]) -> None:
         rules, positions, actions = game.deal.engine, [game.positions[origin]], list[Action]()
@@ -381,7 +381,7 @@ class LineWalk(_Positions):
         return f"{words} {tr('Space stops and continues, Esc returns to the game.')}"
 
     def brief_result(self, at: int) -> str:
-        """Return only how to leave the line, for use where ``result`` doesn't fit."""
+        """Return a sentence saying how to leave the line; shown where ``result`` doesn't fit."""
         return tr("Esc returns to the game.")
 
 

@@ -94,7 +94,7 @@ class ExerciseScene(TableScene):
 
 
 _PAUSE: Final = 1.0
-"""The seconds that the cards rest between the end of a step and the start of the next."""
+"""The pause after each step of a lesson, in seconds."""
 _IN_LESSONS: Final = {
     Command.UNDO_ACTION: UNDO,
     Command.UNDO: UNDO,
@@ -168,8 +168,8 @@ class LessonScene(ExerciseScene):
         return Decision(words, "", [leave, skip], near=self._marked)
 
     def _marked(self) -> Anchor:
-        """Return where the lesson's text belongs. This is near the cards to move or the button to
-        press. If there are neither, it is near all cards."""
+        """Return what the lesson's text is placed next to: the cards to move or the button to
+        press, or all the cards if there is neither."""
         state, layout = self.state, self.layout
         move = next(iter(self.course.moves_asked(state)), None)
         if move is not None and move.verb is not Verb.CARRY:

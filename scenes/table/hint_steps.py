@@ -142,6 +142,7 @@ class Hints:
         return hint.first if self._step == _NAMED else hint.further
 
     def _tell(self) -> None:
-        """Show the text of this step; announce it, followed by the moves that are only drawn."""
+        """Show and announce the text of this step. The second step also announces any moves that
+        are drawn as arrows but not mentioned in its text."""
         ahead = self._hint.rest_of_line if self._hint and self._step == _DEEPER else ""
         self._table.tell(self._words, f"{self._words} {ahead}".strip(), stays=True)
