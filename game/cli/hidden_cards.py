@@ -60,7 +60,7 @@ def advise(options: Options) -> int:
 
 
 def _check_kind(kind: GameKind, *, fair: bool = True) -> None:
-    """Raise ``BadInput`` if nothing is hidden or, with ``fair``, if no solver knows the rules."""
+    """Raise ``BadInput`` if nothing is hidden, or ``fair`` is set and no solver knows the rules."""
     if not kind.hides_cards:
         raise BadInput(tr("{game} has no hidden cards", game=titles([kind.game])))
     if fair and not solver_of(kind).knows(kind):

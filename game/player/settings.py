@@ -38,7 +38,7 @@ class HiddenLight(Enum):
     FAIR = "fair"
     """The chance to win, as far as a player can know it."""
     ALL = "all"
-    """Whether the game can be won with the cards as they are."""
+    """Whether the game can be won, going by all cards, even the hidden ones."""
 
 
 LOOKS: Final = ("green", "blue", "wine", "dark", "light", "1993")
@@ -148,8 +148,8 @@ class Settings:
             self.rules_this_run = rules
 
     def begin_rules(self, rules: str) -> None:
-        """Use the ``rules`` of a game that has just begun for the next games as well. They are used
-        even if the player had chosen others."""
+        """Use the ``rules`` of a game that has just begun for the next games too. They override
+        any that the player chose before."""
         self.rules_chosen = self.rules_chosen and rules == self.rules
         self.rules_this_run = rules
 

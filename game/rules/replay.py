@@ -143,7 +143,8 @@ _LONGEST_RUN = 13
 
 
 def action_line(deal: Deal, state: State, action: Action) -> str:
-    """Return an action of ``deal``, made in ``state``, as a line that reads back as one action."""
+    """Return ``action``, made in ``state``, as a line of text. A ``+`` joins its moves if they
+    would otherwise be read as several actions."""
     texts = [step.text for step in action]
     moves = [parse_move(text, deal.kind.notation) for text in texts]
     as_one = len(actions_in(deal.engine, state, moves)) == 1

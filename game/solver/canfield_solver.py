@@ -130,8 +130,8 @@ def best_account(
 ) -> BestAccount:
     """Return the highest account found to be reachable from ``state``.
 
-    More cards can cost more redeals than they earn, so the line with the most cards need not be the
-    best. In the casino's first two stages, stopping at once is considered too.
+    The line with the most cards home need not be the best, because its redeals may cost more than
+    the cards earn. In the casino's first two stages, stopping at once is considered too.
     """
     began = clock()
     rules = Canfield(rule_set)
@@ -204,10 +204,10 @@ class PassingPacks(Packs):
 
 
 class BestResult(CanfieldSearch):
-    """The search for the most cards that can go home, minus the redeals if they cost money.
+    """The search for the best result, which is the number of cards home.
 
-    ``paid`` means that they do. A redeal is then a move, after which the cards in ``Packs.always``
-    are within reach.
+    With ``paid``, redeals cost money, and are subtracted from that number. Each redeal is then a
+    move of the search. After it, the cards in ``Packs.always`` are within reach.
     """
 
     def __init__(self, board: CanfieldBoard, rule_set: RuleSet, *, paid: bool) -> None:
@@ -257,10 +257,9 @@ class BestResult(CanfieldSearch):
         return 2 * len(self._turned) > MOST_MET or super().stopped(over)
 
     def _news(self, node: Node, turns: int) -> Node | None:
-        """Return the same as ``is_new`` for a node reached after ``turns`` redeals.
+        """Record ``node``, reached after ``turns`` redeals; return what is new, like ``is_new``.
 
-        A position that was reached before counts as new if it took more redeals then, because
-        redeals cost money.
+        Redeals cost money, so a position reached with fewer redeals than before is new again.
         """
         columns, home, _, _, reach, _, _ = node
         key = (*columns, home)
@@ -351,7 +350,7 @@ class Line:
                 self.play(Move(Verb.TURN))
 
     def follow(self, board: CanfieldBoard, moves: Iterable[int]) -> None:
-        """Play packed ``moves`` of ``board``, and fill empty columns."""
+        """Play the packed ``moves`` of a search on ``board``, and fill empty columns."""
         self.fill()
         for move in moves:
             target = move & 63

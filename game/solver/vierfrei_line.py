@@ -202,10 +202,10 @@ class Player:
         return None
 
     def _needs_column(self, card: int, step: int) -> int:
-        """Return the first step at which the loose ``card`` must be in a column, or ``_NEVER``.
+        """Return the first step from ``step`` on at which the loose ``card`` must be in a column.
 
-        Only steps from ``step`` on count. If ``card`` has moved away by then, the answer is wrong,
-        and at worst makes the line longer.
+        Returns ``_NEVER`` if there is none. It isn't checked whether the card moves before that
+        step. If it does, the answer is wrong, and at worst makes the line longer.
         """
         return next((at for at in self._built_on.get(card, ()) if at >= step), _NEVER)
 
@@ -232,8 +232,8 @@ class Player:
     def _clear_column(self, step: int, keep: set[int]) -> int:
         """Empty a column by moving its only card into a free cell; return the column.
 
-        The card is the one that can do without a column for longest, but none of ``keep``. Raises
-        ``CannotPlay`` if that is impossible.
+        It chooses the card that can do without a column for longest. The cards in ``keep`` stay
+        where they are. Raises ``CannotPlay`` if that is impossible.
         """
         alone = [pile[0] for pile in self.piles[:8] if len(pile) == 1 and pile[0] not in keep]
         if not alone:
@@ -253,10 +253,11 @@ class Player:
             self.carry(card, 1, column)
 
     def _prepare_for_none_free(self, step: int, card: int) -> None:
-        """Prepare for a move of ``card`` after which no place is free.
+        """Prepare for a move of ``card`` that fills the last free place.
 
-        Some loose cards must be in a column before a place is free again. They are moved into
-        columns now. If ``card`` is one of them, a column is cleared for it.
+        Afterwards there is no empty column until a place is free again. So the loose cards on which
+        others will be laid before that are moved into columns now. If ``card`` is one of them, an
+        empty column is left for it.
         """
         needed = []
         at = step + 1

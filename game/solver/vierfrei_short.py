@@ -63,8 +63,8 @@ _RUN: Final = -892  # for each card above that break
 _LENGTH: Final = 111  # for each card of a unit that lies on another unit
 
 _NEEDED: Final = 300
-"""Half the weight of each player move still needed. It is multiplied by ``2 * least + slack`` (see
-``Spot``), which is twice the middle of the range in which the lower bound lies."""
+"""Half the weight of each player move still needed. Their number is taken to be halfway between
+``least`` and ``least + slack`` (see ``Spot``). Twice that is ``2 * least + slack``."""
 
 _HOMEWARD: Final = 2500
 """The estimated gain from uncovering a card that can go home, until it is known which cards do.
@@ -96,8 +96,8 @@ _LOWEST_FORCED: Final = (733, 733, 709, 487, 390, 290, -150, -332, -438, -494, -
 """The weight of a unit that has to be moved aside, indexed by the lowest rank below it."""
 
 _SAME: Final = (534, 525, 424, 378, 302, 225, 289, 316, 289, 204, 275, 152, 301)
-"""An additional weight of a unit that has to be moved aside. The index is the lowest rank of a card
-below the unit that is lower than a card of the same suit in the unit."""
+"""An additional weight of a unit that has to be moved aside, indexed by the rank of the lowest card
+for which it has to be moved."""
 
 _LOWER: Final = (796, 335, 220, 140, 103, 84, -52, -38, -62, -123, -132, -55, 0)
 """An additional weight for each low card below a unit, indexed by the low card's rank. A card is
@@ -369,9 +369,9 @@ class Short:
     ) -> Spot | None:
         """Take the most promising position off ``heap`` and return it.
 
-        An entry is ranked by an estimate until its moves home and its bound are known, and may then
-        be dropped or put back. Returns None if this happens to the first ``_TURNS`` entries, or to
-        all.
+        Most entries are ranked by an estimate. When one is taken off, its moves home and its bound
+        are computed. It may then be dropped or put back, and the next one is taken. Returns None
+        once ``heap`` is empty, or after ``_TURNS`` entries.
         """
         seen, most = self._seen, self._best - moves - 1
         for _ in range(_TURNS):

@@ -136,7 +136,7 @@ class Director:
         self.show(scene, aloud=aloud)
 
     def show(self, scene: Scene, *, aloud: bool = True) -> None:
-        """Show ``scene`` without leaving the current scene first."""
+        """Show ``scene``; if ``aloud``, announce its title. ``enter`` also leaves the old scene."""
         self.scene = scene
         self.invalidate()
         self.retitle()
@@ -232,8 +232,8 @@ class Director:
     ) -> None:
         """Write a game to a file, as a web page or as an animated GIF.
 
-        Without a ``session``, it is the game on the screen. Messages go to ``told``, if given,
-        while the present panel stays open, and otherwise to the scene.
+        Without a ``session``, it is the game on the screen. ``told`` shows the messages. Without
+        it, or once the panel that is open now has been closed, the scene shows them.
         """
         from scenes.app import exporting  # not needed for the start
 
@@ -346,7 +346,7 @@ class Director:
         self.navigation.learn(game)
 
     def play_again(self, deal: Deal, words: str = "") -> None:
-        """Play ``deal`` from the start, with a message that begins with ``words`` (``tell_of``)."""
+        """Play ``deal`` from the start; the message about it begins with ``words``."""
         desk = self.desks.take(Session(deal))
         self.play(deal.game)
         self.tell_of(words, desk)

@@ -34,10 +34,10 @@ if TYPE_CHECKING:
 _ROOMY: Final = 720
 """The smallest width of a bar with buttons for exporting the game, at unit 1."""
 _USUAL: Final = 11
-"""The ways of dividing the window are compared for columns of this many cards."""
+"""How many cards the longest column is assumed to have when the window is divided."""
 _LEAST_SHARES: Final = {"side": 0.92, "below": 0.97}
-"""How wide the cards must remain for the story to go beside or below them. This is a fraction of
-their width when a few rows of text replace the story."""
+"""The share of their width that the cards must keep if the story is to go beside or below them.
+Otherwise a few rows of text replace the story."""
 _LOW: Final = 420
 """The window height, at unit 1, below which there is no curve and only one row of text."""
 _BUTTON: Final = 36
@@ -159,7 +159,7 @@ class ReviewFrame:
 
     @property
     def _is_off_game(self) -> bool:
-        """Whether a winning line that leaves the game is on the screen."""
+        """Whether the review shows a winning line instead of the game."""
         return isinstance(self._shown.walk, LineWalk)
 
     # -- places --------------------------------------------------------------------------------
@@ -362,8 +362,8 @@ class ReviewFrame:
         return f"{known}, {margin}", *weighed, known, position, *brief
 
     def words(self) -> tuple[str, ...]:
-        """Return the rows of text that replace the story. A single row is the ``result`` of the
-        walk. Several rows are the last sentences about the position, as many as fit."""
+        """Return the rows of text that replace the story. A single row sums up the game or
+        the line. Several rows hold the last sentences about the position, as many as fit."""
         rows, room, text = self._areas.rows, self._areas.words.width, self._shown.kit.text
         size = round(SMALL * self._scale)
         if rows == 1:

@@ -62,7 +62,7 @@ class TableScene(Table):
         return self.kit.settings.next_kind(self.deal.game).rules_name
 
     def _follow_rules(self) -> None:
-        """If this game is recorded, use its rules for new games, unless others were chosen."""
+        """Use a recorded game's rules for new games, unless the player has chosen others."""
         if self.counts and self.deal.rules:
             self.kit.settings.follow_rules(self.deal.rules)
 
@@ -245,8 +245,8 @@ class TableScene(Table):
         return True
 
     def _space(self) -> bool:
-        """Use the Space key for a typed move, or to press the focused control. Return False if it
-        can do neither; it then deals."""
+        """Let Space continue a typed move or press the focused control. Return False if it does
+        neither, so that it deals."""
         if self.keys.handle_space():
             return True
         if not self.keys.focused:
