@@ -92,7 +92,7 @@ class Plans:
         return plan
 
     def with_moves(self, moves: tuple[Move, ...]) -> Plan:
-        """Return the plan that leads where ``moves`` lead, with a vote more; make it if needed."""
+        """Return the plan that leads where ``moves`` lead, new if needed, and add a vote for it."""
         line = Line(self._rules, self._knowledge.state)
         for move in moves:
             line.play(move)
