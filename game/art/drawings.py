@@ -155,9 +155,9 @@ a pixel or two more.
 
 @cache
 def fan_side(*, large: bool = False, one_bit: bool = False) -> float:
-    """Return the fraction of its width that a covered card in the fanned waste shows.
+    """Return the fraction of a card's width that stays visible under the next card of the waste.
 
-    This is wide enough for the whole index, and cuts no pip to a sliver.
+    It shows the whole index, and leaves no sliver of a pip in the middle column.
     """
     if one_bit:
         return _ONE_BIT_SIDE[large]
@@ -171,9 +171,10 @@ def fan_side(*, large: bool = False, one_bit: bool = False) -> float:
 
 @cache
 def clear_strips(*, large: bool = False) -> tuple[tuple[float, float], ...]:
-    """Return the visible heights at which a covered card shows pips, but no slivers of pips.
+    """Return the ranges in which the visible height of a covered card leaves no sliver of a pip.
 
-    They are ranges in fractions of the card's height, the lowest first.
+    They are fractions of the card's height, the lowest first. Heights that show no pip at all are
+    left out.
     """
     pips = pip_layout(large=large)
     slivers = sorted(sliver for rank in pips.sizes for sliver in pips.slivers(rank))

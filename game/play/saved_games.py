@@ -153,8 +153,8 @@ def read_undamaged(text: str, game: str, rules: str | None = None) -> tuple[Sess
 def finished_text(session: Session, end: Node | None = None) -> str:
     """Return the text of the game that ended at ``end``, by default at the cursor.
 
-    The text is empty if ``end`` is no longer in the tree. If the branches are too long together,
-    some are dropped: the oldest first, but those that end at a bookmark last.
+    The text is empty if ``end`` is no longer in the tree. Branches are dropped until the rest fit
+    into ``MAX_BRANCH_CHARACTERS``: the oldest first, but those that end at a bookmark last.
     """
     tree = session.history.game_without_restarts(end or session.here)
     if tree is None:

@@ -33,9 +33,9 @@ def passed_over(day: date, rules: str) -> int:
 
 
 def drawing_day(day: date, rules: str) -> date:
-    """Return the day for which the deals of ``day`` are drawn.
+    """Return the day whose draws give the deal of ``day``.
 
-    This is ``day`` itself, unless the table ends before it. After its end, the table is repeated.
+    It is ``day`` itself up to the end of the table. After that, the days of the table are repeated.
     """
     length = len(table().get(rules, ""))
     if day < BEGIN or not length:
@@ -64,7 +64,6 @@ _DAY: Final = timedelta(days=1)
 
 
 def daily_deal(day: date, game: str, rules: str | None = None) -> Deal:
-    """Return the deal of ``day``. With the table, deals from ``BEGIN`` on can be won."""
     return numbered(game, _number(day, game, rules), rules)
 
 

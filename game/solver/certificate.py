@@ -104,8 +104,8 @@ class GaveUp(Exception):
 
 
 class Proof(ABC):
-    """The search for a proof that a position is lost. ``_first`` is that position, which need not
-    be settled."""
+    """The search for a proof that a position is lost. ``_first`` is that position, settled or
+    not."""
 
     _first: Any
 

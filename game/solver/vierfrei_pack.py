@@ -165,9 +165,9 @@ class Position:
     """A packed position, and how the search reached it.
 
     ``fixed`` is 0 while a place is free. With no place free, it is the mask of the loose cards that
-    are known to be in columns. The other loose cards could swap while a place was free, so it is
-    left open which of them are in columns. If a card is laid on one of these, it must have been in
-    a column, which is now long. A card that is left alone in its column is fixed there.
+    are known to be in columns. Any other loose card may be in a cell or a column, because cards
+    could be swapped while a place was free. If a card is laid on such a card, its column is now
+    long. A card that is left alone in its column is fixed there.
     """
 
     __slots__ = (
@@ -272,9 +272,9 @@ class Packer:
         return found
 
     def _settled(self, found: Position, home: Home, key: int) -> Position:
-        """Send all safe cards home, then complete ``found`` and return it.
+        """Send all safe cards of ``found`` home, fill in its missing fields, and return it.
 
-        ``key`` is the key before that, without any numbers from ``FIXED``.
+        ``key`` is its key before the cards go home, without the numbers from ``FIXED``.
         """
         columns, loose, mask, fixed = found.columns, found.loose, found.lying, found.fixed
         exposed = 0
@@ -408,9 +408,9 @@ _LOOSE_HOME: Final = _HOME | FROM_LOOSE << 16
 def _capacities(taken: int, targets: int) -> list[int]:
     """Return how many cards may move at once, indexed by 16 * long columns + loose cards.
 
-    ``taken`` is how many loose cards have to be in columns: 1 if the target is loose. The others
-    are taken to be in cells, as far as there is room. ``targets`` is how many empty columns the
-    cards move into.
+    ``taken`` is how many loose cards must be in columns: 1 if the target is loose, otherwise 0.
+    All other loose cards are in cells, unless there are too many for the cells. ``targets`` is 1
+    for a move into an empty column, otherwise 0.
     """
     found = []
     for at in range(9 * 16):

@@ -200,7 +200,7 @@ class Answers:
 
     def try_again(self, begin: Callable[[Puzzle], None]) -> None:
         """Show the last winnable position as soon as it is known. Then call ``begin`` with a puzzle
-        that starts there, if there can be one."""
+        that starts there, if possible."""
         self._begin = begin
         self._wait_for(Command.AGAIN, tr("Lost. Looking for the last winnable position …"))
 
@@ -230,7 +230,7 @@ class Answers:
     # -- hints and solutions -------------------------------------------------------------------
 
     def _why_no_advice(self) -> str:
-        """Return why there can be no advice from the visible cards; empty if there can."""
+        """Return why no advice from the visible cards is possible; empty if it is possible."""
         shown = self._shown
         if not shown.deal.kind.hides_cards:
             return tr("No card is hidden here: the solution is all you need.")
@@ -308,7 +308,7 @@ class Answers:
 
     def _go_to_loss(self) -> None:
         """Show the last winnable position if it is known. Once its moves have been judged, begin a
-        puzzle that starts there, if there can be one."""
+        puzzle that starts there, if possible."""
         shown, game = self._shown, self._shown.game
         lost = game.lost(shown.at)
         if lost is None:

@@ -226,7 +226,7 @@ class Table(CardScene):
 
     @property
     def marked_move(self) -> Move | None:
-        """A move that is marked even though no hint was asked for."""
+        """The move that a lesson asks for, which is marked; None if there is none."""
         return None
 
     @abstractmethod
@@ -235,8 +235,8 @@ class Table(CardScene):
 
     @property
     def in_stages(self) -> bool:
-        """Whether the layout leaves room for decisions at the foot, as in games paid for in
-        stages."""
+        """Whether the layout leaves room for decisions at the foot. It does if the deck is paid
+        for in stages, and in exercises."""
         return self.deal.kind.in_stages
 
     @abstractmethod
@@ -396,8 +396,8 @@ class Table(CardScene):
     # -- back and forth ------------------------------------------------------------------------
 
     def undo(self, *, whole: bool) -> None:
-        """Undo the last action or, unless ``whole``, one step and the automatic moves after it. If
-        there is nothing to undo, bring back the previous game if possible."""
+        """Undo one step and the automatic moves after it, or the last action if ``whole`` is set.
+        If there is nothing to undo, bring back the previous game if possible."""
         session, desk = self.session, self.desk
         if desk and not session.can_undo and desk.bring_back():
             self.new_session(desk.session, deal_out=False)
@@ -407,7 +407,7 @@ class Table(CardScene):
         self.go(action, tr("There's nothing to undo."), back=True)
 
     def redo(self, *, whole: bool) -> None:
-        """Redo the next action or, unless ``whole``, one step and the automatic moves after it."""
+        """Redo one step and the automatic moves after it, or the next action if ``whole`` is set."""
         session, step = self.session, self.session.redo_step
         action = session.redo_action() if whole else step(self.kit.settings.automatic)
         self.go(action, tr("There's nothing to redo."))
@@ -522,7 +522,7 @@ class Table(CardScene):
 
     def go(self, action: Action, none: str = "", *, back: bool = False) -> None:
         """Announce and animate an action that the session has just made or, if ``back`` is set,
-        undone. If it is empty, refuse with the words ``none``."""
+        undone. An empty action is refused; ``none`` is the message for that."""
         if not action:
             self.refuse(none)
             return
