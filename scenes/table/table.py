@@ -396,7 +396,7 @@ class Table(CardScene):
     # -- back and forth ------------------------------------------------------------------------
 
     def undo(self, *, whole: bool) -> None:
-        """Undo one step and the automatic moves after it, or the last action if ``whole`` is set.
+        """Undo one step and the automatic moves after it; if ``whole`` is set, the last action.
         If there is nothing to undo, bring back the previous game if possible."""
         session, desk = self.session, self.desk
         if desk and not session.can_undo and desk.bring_back():
@@ -407,7 +407,7 @@ class Table(CardScene):
         self.go(action, tr("There's nothing to undo."), back=True)
 
     def redo(self, *, whole: bool) -> None:
-        """Redo one step and the automatic moves after it, or the next action if ``whole`` is set."""
+        """Redo one step and the automatic moves after it; if ``whole`` is set, the next action."""
         session, step = self.session, self.session.redo_step
         action = session.redo_action() if whole else step(self.kit.settings.automatic)
         self.go(action, tr("There's nothing to redo."))
