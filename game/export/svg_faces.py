@@ -1,6 +1,6 @@
 """The cards of a page as SVG; drawn faces share their signs and letters.
 
-A drawn face has two looks: the deck's own, and one for phones with only a large rank and suit. The
+A drawn face has two looks: the deck's own and, for phones, one with only a large rank and suit. The
 style sheet chooses between them.
 """
 

@@ -46,8 +46,8 @@ class Expected(NamedTuple):
     cards: float
     """The cards home at the end of the game."""
     turns: float
-    """The redeals of the whole game. If they are free and cards are hidden, only those until the
-    end of the plan count."""
+    """The redeals by the end of the game. Free redeals after the plan aren't counted if cards are
+    hidden."""
     account: float
     """The dollars or points at the end of the game."""
 
@@ -57,7 +57,8 @@ class Candidate(NamedTuple):
 
     moves: tuple[Move, ...]
     expected: Expected
-    """The average ``sampled``, corrected for known errors; the exact result if that is None."""
+    """``sampled``, corrected by the adviser's curves; the result of playing ``moves`` if that is
+    None."""
     samples: int
     """The number of completions that the plan was tried on."""
     behind: float = 0.0
@@ -87,7 +88,7 @@ class Advice(NamedTuple):
     moves: tuple[Move, ...] = ()
     """The best plan's moves or, if there is no reason to play on, the move that stops the game."""
     exact: bool = False
-    """Whether nothing better is possible."""
+    """Whether the moves are proven to lead to the best possible result."""
     stop_plan: Candidate | None = None
     """Stopping, compared with the best plan; None unless asked for. Its ``behind`` is negative if
     stopping is better."""
@@ -126,8 +127,8 @@ class Advice(NamedTuple):
 def advice_after(kind: GameKind, before: State, advice: Advice, after: State) -> Advice | None:
     """Return what remains of ``advice`` after the moves from ``before`` to ``after``.
 
-    Only the plans that lead to ``after`` and on from there remain, without the moves already made.
-    Returns None if there is no such plan.
+    Only the plans that pass through ``after`` remain, each with its moves from there on. Returns
+    None if there are none.
     """
     assert kind.rule_set is not None, "only games with a rule set hide cards"
     rest = [

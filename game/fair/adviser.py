@@ -44,8 +44,8 @@ class Calibration(NamedTuple):
     """The curves that correct the adviser's forecasts under one rule set.
 
     Odds of o to 1 become ``odds * o ** slope``. A forecast gain of x dollars or points becomes
-    ``gain * x ** power``. The curves are for advice based on at least ``samples`` samples. They
-    were fitted to ``decisions`` decisions in ``games`` games.
+    ``gain * x ** power``. ``samples`` is the lowest number of samples for which the curves are
+    meant. ``games`` and ``decisions`` count what they were fitted to.
     """
 
     rules: str
@@ -76,7 +76,7 @@ _LIKE: Final = {"xpat2": "casino"}
 
 
 def calibration_of(rules: str, samples: int) -> Calibration:
-    """Return the curves for ``rules`` that were fitted for the most samples up to ``samples``. If
+    """Return the curves for advice under ``rules`` that is based on this number of ``samples``. If
     there are none, return curves that change nothing."""
     like = _LIKE.get(rules, rules)
     rows = [row for row in fitted() if row.rules == like and row.samples <= samples]
@@ -161,9 +161,8 @@ def advise(
     """Return advice based on ``samples`` completions; the same ``seed`` gives the same advice.
 
     ``played`` are moves to be judged, if any. They are tried as a plan on every completion, unless
-    they stop the game. Stopping is then compared with the best plan too (``stop_plan``), if the
-    deck is paid for in stages. If a free look at the stock is possible, only that and ``played``
-    are tried.
+    they stop the game. If the deck is paid for in stages, giving ``played`` also asks for
+    ``stop_plan``. If a free look at the stock is possible, only that and ``played`` are tried.
 
     ``cancelled`` is called from time to time. ``Cancelled`` is raised once it returns True.
     """
@@ -252,8 +251,8 @@ def _is_free(knowledge: Knowledge, best: Candidate) -> bool:
 def _halt(
     knowledge: Knowledge, best: Candidate, outcomes: Sequence[Outcome], now: int
 ) -> Candidate:
-    """Return stopping as a plan, compared with the plan ``best``, which had these ``outcomes``. The
-    account after stopping is ``now``."""
+    """Return a plan that stops the game, compared with the plan ``best``. ``outcomes`` are the
+    results of ``best``, and ``now`` is the account after stopping."""
     state, payment = knowledge.state, knowledge.rule_set.payment
     amounts = [amount(payment, *outcome) for outcome in outcomes]
     error = stdev(amounts) / sqrt(len(amounts)) if len(amounts) > 1 else 0.0
@@ -277,13 +276,13 @@ def _sampled(knowledge: Knowledge, outcomes: Sequence[Outcome]) -> Expected:
 
 
 def _beside(mine: Expected, there: Expected, best: Expected) -> Expected:
-    """Return what to expect of a plan that may have been tried on only some of the samples.
+    """Return a plan's average over all samples, estimated if it was tried on only some of them.
 
-    On those samples, ``mine`` is the plan's average and ``there`` is the best plan's average.
-    ``best`` is the best plan's average over all samples. A difference on the same samples is more
-    certain than either average. So the chance and the account are as far below those of ``best`` as
-    ``mine`` is below ``there``. They are never better than those of ``best``, since the plan ranks
-    lower. The cards and redeals are those of ``mine``.
+    ``mine`` is its average over the samples it was tried on. ``there`` is the best plan's average
+    over the same samples, and ``best`` is the best plan's average over all samples. The chance and
+    the account are as far below those of ``best`` as ``mine`` is below ``there``, because a
+    difference on the same samples is more certain than either average. They are never above those
+    of ``best``, because the plan ranks lower. The cards and redeals are those of ``mine``.
     """
 
     def corrected(this: float, beside: float, overall: float) -> float:
@@ -343,7 +342,7 @@ def play_on(
     seed: int = 0,
     cancelled: Callable[[], bool] = never_cancelled,
 ) -> Iterator[PlayedDecision]:
-    """Play on from ``state`` by the adviser's advice, and yield each decision.
+    """Play on from ``state`` as the adviser recommends, and yield each decision.
 
     This ends with the game, or when the adviser sees no reason to play on. ``seen`` is what the
     player had seen before. Raises ``Cancelled`` if ``cancelled`` returns True.

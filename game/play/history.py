@@ -144,11 +144,11 @@ class Node:
         return family[(family.index(self) + by) % len(family)]
 
     def beside(self, by: int, onward: Node | None = None) -> Node | None:
-        """Return a sibling of this node; ``by`` is how many places further on.
+        """Return the first node of another branch, ``by`` branches further on; None without one.
 
-        If this node has no siblings but several children, a sibling of its child ``onward`` (by
-        default ``main``) is returned. Otherwise the nearest earlier node with siblings takes its
-        place. Returns None if there is no such node.
+        Counting starts at this node if it has siblings. If not, but it has several children,
+        counting starts at its child ``onward``, by default ``main``. Otherwise it starts at the
+        nearest earlier node with siblings.
         """
         fork = self.fork
         if fork is not self and len(self.children) > 1:
@@ -338,8 +338,8 @@ class History:
                     break
 
     def drop_oldest(self) -> Iterator[list[Node]]:
-        """Drop the branches beside the line one by one, and yield the nodes of each. The oldest
-        branches are dropped first, but those that end at a bookmark last."""
+        """Drop the branches beside the line one by one, and yield the nodes of each. Older
+        branches come first. Those that end at a bookmark come after all others."""
         kept = set(self.at.line())
         leaves = [one for one in self.root.subtree() if not one.children and one not in kept]
         for leaf in sorted(leaves, key=lambda one: (one.bookmark is not None, one.number)):
@@ -391,14 +391,14 @@ class History:
     # -- back and forth ------------------------------------------------------------------------
 
     def undo(self, steps: int) -> None:
-        """Undo ``steps`` steps of the last action."""
+        """Undo this number of steps of the last action."""
         self.steps_undone += steps
         if self.at.parent is not None and self.steps_undone == len(self.at.action):
             self.at, self.steps_undone = self.at.parent, 0
         self._join_existing()
 
     def redo(self, steps: int) -> None:
-        """Redo ``steps`` steps of ``next``."""
+        """Redo this number of steps of the action ``next``."""
         if not self.steps_undone and self.at.main is not None:
             self.at = self._make_main(self.at.main)
             self.steps_undone = len(self.at.action)

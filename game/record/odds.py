@@ -22,8 +22,8 @@ _NORMAL_95: Final = 1.959964
 class Odds(NamedTuple):
     """The odds of one game under one rule set, measured on its first deals.
 
-    ``winnable``, ``lost`` and ``undecided`` count the verdicts of the solver, which sees all cards
-    and has at most ``seconds`` for a deal.
+    ``winnable``, ``lost`` and ``undecided`` count the verdicts of the solver, which sees all
+    cards. ``seconds`` is its time limit for a deal.
 
     The other results are those of a fixed strategy that doesn't see the hidden cards. ``careful``
     counts the deals it won. ``home`` is its average number of cards home, and ``account`` its
@@ -51,10 +51,10 @@ class Odds(NamedTuple):
 class FairOdds(NamedTuple):
     """The results of the fair adviser, which knows only what a player can see.
 
-    It played ``deals`` deals, and drew ``samples`` completions for each move. ``won`` is the share
-    of deals won. ``cards``, ``turns`` and ``account`` are the average number of cards home, number
-    of redeals, and balance in dollars or points. Each ``…_error`` is half the width of the 95 %
-    confidence interval of the field before it.
+    ``deals`` is how many deals it played, and ``samples`` how many completions it drew for each
+    decision. ``won`` is the share of deals won. ``cards``, ``turns`` and ``account`` are the
+    average number of cards home, number of redeals, and balance in dollars or points. Each
+    ``…_error`` is half the width of the 95 % confidence interval of the field before it.
     """
 
     game: str
@@ -72,12 +72,12 @@ class FairOdds(NamedTuple):
 
 
 class WinnableShare(NamedTuple):
-    """How many of the deals from number 1 on can be won; the same for each of ``rules``.
+    """How many of the first deals can be won; the numbers hold for all of ``rules``.
 
-    ``winnable``, ``lost`` and ``undecided`` count the verdicts of the solver. It had ``seconds`` of
-    CPU time for a deal, and took ``mean_seconds`` on average. ``measured_on`` is an ISO date.
-    ``lost_ones`` has one bit for each deal, set if the deal is proven lost. The bits are encoded in
-    base 64, the lowest bit of each byte first.
+    ``winnable``, ``lost`` and ``undecided`` count the verdicts of the solver. ``seconds`` is its
+    limit of CPU time for a deal, and ``mean_seconds`` the average that it took. ``measured_on`` is
+    an ISO date. ``lost_ones`` has one bit for each deal, set if the deal is proven lost. The bits
+    are encoded in base 64, the lowest bit of each byte first.
     """
 
     game: str

@@ -71,7 +71,7 @@ class Desk:
 
     @property
     def draws_graded(self) -> bool:
-        """Whether random deals all have the grade that the player wants, and so can be won."""
+        """Whether random deals all have the grade that the player wants; these can all be won."""
         return bool(self._numbers_wanted)
 
     def begin(self, deal: Deal) -> None:
@@ -148,7 +148,7 @@ class Desks:
         self._desks: dict[str, Desk] = {}
 
     def find(self, game: str) -> Desk | None:
-        """Return the desk of ``game``; None if there is no game in hand, not even an ended one."""
+        """Return the desk of ``game``; None if it would have to begin with a new game."""
         if game not in self._desks and (in_file := self._store.game_in_hand(game)):
             self._desks[game] = Desk(self._store, self._settings, game, in_file)
         return self._desks.get(game)

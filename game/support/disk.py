@@ -126,8 +126,8 @@ def set_aside(path: Path, ending: str = "broken") -> Path:
 
 
 def free_name(path: Path, ending: str, data: bytes = b"") -> Path:
-    """Return the first of the paths ``NAME.ENDING-1``, ``NAME.ENDING-2`` … that is free. The path
-    of a file that contains exactly ``data``, if that is not empty, counts as free."""
+    """Return the first of the paths ``NAME.ENDING-1``, ``NAME.ENDING-2`` … that is free. With
+    ``data``, a file that already contains exactly that counts as free too."""
     number = 1
     while os.path.lexists(aside := path.with_name(f"{path.name}.{ending}-{number}")):
         with contextlib.suppress(OSError):

@@ -202,7 +202,7 @@ def long_date(day: date) -> str:
 
 
 def near_date(day: date, today: date) -> str:
-    """Return ``day`` as briefly as is clear, such as ``yesterday`` or ``5 March``."""
+    """Return a short form of ``day``, such as ``yesterday`` or ``5 March``."""
     if day == today:
         return tr("today")
     if (today - day).days == 1:

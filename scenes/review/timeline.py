@@ -170,10 +170,10 @@ class MarkStrip:
         found: Sequence[Share | None],
         narrow: Sequence[tuple[int, int]],
     ) -> None:
-        """Draw the curve of the shares ``found``.
+        """Draw the curve of the shares ``found``, and a bar below each of the ``narrow`` passages.
 
-        Where moves are undecided, a line shows how high the curve may turn out to be. Each of the
-        ``narrow`` passages has a bar below it; it is given by its first and last position.
+        Where moves are undecided, a line shows how high the curve may turn out to be. A passage is
+        given by its first and last position.
         """
         thin, thick = max(1, round(self._scale)), max(2, round(2 * self._scale))
         for first, last in narrow:

@@ -12,16 +12,16 @@ Colour = tuple[int, int, int]
 class Theme(NamedTuple):
     """The look of the table and everything on it.
 
-    ``name`` is still to be translated. ``felt`` is the colour of the table. ``grain`` is the colour
-    of its dots, if it has any. A theme with dots has no greys and no shadows, and dragging moves an
-    outline instead of the cards. ``slot`` is the outline of an empty pile, and ``mark`` the sign in
-    it. ``bar`` is the bar at the top, and ``panel`` the background of panels. ``button`` and
-    ``hover`` are the backgrounds of a button, at rest and under the mouse. ``ink`` and ``faint``
-    are for strong and quiet text on all of these. ``good`` and ``bad`` are for verdicts. ``accent``
-    is for what should stand out, and ``on_accent`` for text on it. ``glow`` marks where cards may
-    go, and ``focus`` the keyboard focus. ``shade`` is a second line beside these marks, for
-    contrast. ``way`` is for a hint's arrow. ``deck`` is the only deck that goes with the theme;
-    None if all do.
+    ``name`` is in English, and translated when shown. ``felt`` is the colour of the table.
+    ``grain`` is the colour of its dots, if it has any. A theme with dots has no greys and no
+    shadows, and dragging moves an outline instead of the cards. ``slot`` is the outline of an empty
+    pile, and ``mark`` the sign in it. ``bar`` is the bar at the top, and ``panel`` the background
+    of panels. ``button`` and ``hover`` are the backgrounds of a button, at rest and under the
+    mouse. ``ink`` and ``faint`` are for strong and quiet text on all of these. ``good`` and ``bad``
+    are for verdicts. ``accent`` is for what should stand out, and ``on_accent`` for text on it.
+    ``glow`` marks where cards may go, and ``focus`` the keyboard focus. ``shade`` is a second line
+    beside these marks, for contrast. ``way`` is for a hint's arrow. ``deck`` is the only deck that
+    goes with the theme; None if all do.
     """
 
     name: str
@@ -170,13 +170,12 @@ LARGE: Final = 26
 
 
 def bar_height(size: tuple[int, int], density: float) -> int:
-    """Return the height of the bar at the top."""
     low = min(size[0] / 640, size[1] / 420) < density
     return round((38 if low else 42) * unit(size, density))
 
 
 def strip_height(size: tuple[int, int], density: float, rows: int = 1) -> int:
-    """Return the height of the strip at the foot with ``rows`` rows of buttons."""
+    """Return the height of the strip at the foot; ``rows`` counts its rows of buttons."""
     return round((44 + 40 * (rows - 1)) * unit(size, density))
 
 

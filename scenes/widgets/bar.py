@@ -27,8 +27,8 @@ _GROUPS: Final = (
 The last button was in the same place in the original game of 1993.
 """
 _FIRST_TO_GO: Final = {Command.HELP: 1, Command.NEW: 1, Command.REDO_ACTION: 1, Command.HINT: -1}
-"""The buttons that a narrow bar leaves out, in this order. A button goes only if there would be no
-room otherwise for the status wording with the given index."""
+"""The buttons that a narrow bar leaves out, in this order. Each makes room, if necessary, for
+the status wording with the given index."""
 _NAMED: Final = 1280
 """The smallest width of the bar, in pixels at density 1, at which its buttons show their names."""
 
