@@ -91,7 +91,7 @@ class Question:
 
 
 class BadLine(NamedTuple):
-    """A line of a batch that can't be used: the first members of its answer, and the error."""
+    """A line of a batch that can't be used, and why; ``head`` is as in ``Question``."""
 
     head: dict[str, object]
     error: str

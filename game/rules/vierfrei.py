@@ -172,7 +172,7 @@ class Vierfrei:
         return None
 
     def finish_move(self, state: State) -> Move | None:
-        """Return any move home, since the order makes no difference; None if there is none."""
+        """Return a move home, no matter which; None if there is none."""
         return self.home_move(state)
 
     def stuck(self, state: State) -> bool:

@@ -64,9 +64,9 @@ class Answer(NamedTuple):
 
     Only ``work`` sets the other fields. ``steps`` is the number of steps in the winning line, and
     ``account`` the account at its end. ``best_account``, if asked for, is the highest account known
-    to be possible, and whether that is proven to be the highest. In a game with an account,
-    ``work`` also sets ``best_cards`` to the cards already home if there is neither a win nor a best
-    result.
+    to be possible, and whether it is proven that none is higher. If neither a win nor a best result
+    was found in a game with an account, ``work`` also sets ``best_cards``, to the number of cards
+    already home.
     """
 
     verdict: Verdict

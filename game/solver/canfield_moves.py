@@ -76,7 +76,7 @@ class Moves:
         current place moves to the end of the pack, so cards within reach only from the old place
         would be lost.
 
-        ``columns`` is changed in place. ``reach`` may be only a part of what is within reach
+        ``columns`` is changed in place. ``reach`` may lack some of the cards within reach
         (``CanfieldSearch.is_new``). That does no harm here, because the last card is within reach
         from every place, and afterwards so is everything in ``always``.
         """
@@ -136,12 +136,12 @@ class Moves:
 
         If cards can come back from the foundations (``returns``), even a card that is home may be
         needed in a column, if only to carry another one. In such games a card must wait until all
-        cards two ranks lower are home. Then all lower cards are home too, including all base cards,
-        which don't come back. When other cards that low come back, they carry only each other. No
-        card that is not home ever finds a place on them, so the second player leaves them where
-        they are. The card kept back can still carry a card one rank lower, but that one can go home
-        instead, and is not needed by other cards in turn. A base card doesn't go home by itself,
-        because it could carry the last rank and cannot come back.
+        cards two ranks lower are home, and so all cards up to that rank. Of these low cards, the
+        base cards never come back. Others may, but they can carry only each other, because every
+        card not home yet ranks too high to lie on them. So the player who copies the moves leaves
+        them home. The card kept back can still carry a card one rank lower, but that one can go
+        home instead, and no other card needs it. A base card doesn't go home by itself, because it
+        could carry the last rank and cannot come back.
         """
         table, returns = self.board.columns, self.returns
         idle = home

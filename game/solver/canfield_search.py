@@ -50,7 +50,7 @@ class CanfieldSearch(Moves):
         self.best: Node | None = None
 
     def begin(self) -> Node:
-        """Return the start node, and reset ``seen`` to it alone; keep ``dead`` and ``alive``."""
+        """Return the start node, now the only one in ``seen``; keep ``dead`` and ``alive``."""
         start = self.start()
         columns, home, _, _, reach, _, _ = start
         self.seen = {(*columns, home): reach}
@@ -84,7 +84,7 @@ class CanfieldSearch(Moves):
         return (*node[:4], reach, *node[5:])
 
     def stopped(self, over: Callable[[], bool]) -> bool:
-        """Return whether to give up: ``over`` returns True, or too many positions are
+        """Return whether to give up, because ``over`` says so or too many positions are
         remembered."""
         return len(self.seen) + len(self.dead) + len(self.alive) > MOST_MET or over()
 
@@ -142,8 +142,8 @@ class CanfieldSearch(Moves):
             dives = budget // _DIVE // (4 if self.returns else 10)
 
     def _deep(self, over: Callable[[], bool], stack: list[Node], last: int) -> bool | None:
-        """Search depth first, and return the same as ``run``. Also returns None once ``last``
-        positions have been expanded in total."""
+        """Search depth first from the nodes on ``stack``. Return whether the game can be won; None
+        if the search gave up, or once ``expanded`` has reached ``last``."""
         while stack:
             if self.expanded >= last:
                 return None
@@ -267,8 +267,8 @@ class Seeker(Useful):
         return False
 
     def _first_lost(self, line: list[tuple[Node, int]]) -> int:
-        """Return the index of the first node on ``line`` that is found to be proven lost. The nodes
-        are searched by bisection. If none is found, the index is the line's length."""
+        """Search ``line`` by bisection for the first node proven lost. Return the node's index, or
+        the line's length if none is found."""
         low, high = 0, len(line)
         while low < high:
             middle = (low + high) // 2

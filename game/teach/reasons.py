@@ -176,7 +176,7 @@ def _rank(reason: Reason) -> tuple[bool, int]:
 
 
 def _moves(rules: Rules, way: Sequence[Leg]) -> int:
-    """Return the number of moves in ``way`` to tell the player: those that count, at least 1."""
+    """Return how many moves of ``way`` count, but at least 1; this is what players are told."""
     return len(way) if rules.counts_home else max(1, sum(is_counted(leg.move) for leg in way))
 
 
@@ -282,7 +282,7 @@ def is_unneeded(rules: Rules, state: State, card: Card) -> bool:
 
 
 def _cards_ready(rules: Rules, state: State) -> set[Card]:
-    """Return the cards that can go home by moves home alone."""
+    """Return the cards that can go home now, or once others of them are home."""
     return {card for _, card in homeward_moves(rules, state)}
 
 

@@ -103,11 +103,11 @@ class TableLayout(NamedTuple):
     def fan(self, count: int) -> tuple[int, ...]:
         """Return how far below the first card of a column each of its ``count`` cards is.
 
-        All are the same distance apart: at most ``spread``, or less to stay within ``room``. The
-        distance is in one of the ranges ``clear``, which show no slivers of pips. If none is small
-        enough, it is ``strip``, which shows only the index. In a column too long even for that,
-        only the last cards, at most ``READABLE``, are ``strip`` apart. The cards above them share
-        the remaining height.
+        All are the same distance apart: ``spread``, or less if the column would be longer than
+        ``room``. So that no slivers of pips show, ``settled`` may bring them closer, but not closer
+        than ``strip``, which shows only the index. In a column too long even for that, the last
+        cards are ``strip`` apart, at most ``READABLE`` of them. The cards above them share the
+        remaining height.
         """
         gaps = max(count, 1) - 1
         if not gaps:
@@ -199,8 +199,8 @@ DEALT: Final = 7
 _REFERENCE: Final = (8 * 1.08 + 0.3, 1.4 * 2.1 + 6 * 0.22)
 """The width and height of a new Vierfrei deal with its gaps, in card widths."""
 _AT_LEAST: Final = 0.86
-"""How narrow Vierfrei's ordinary cards may be to leave room for a column of the usual length. It is
-a fraction of the width at which a new deal fills the window."""
+"""To leave room for a column of the usual length, Vierfrei's ordinary cards may be narrowed to this
+fraction of the width at which a new deal fills the window."""
 _RACK_GAP: Final = 2
 """The largest gap between two cells or two foundations of Vierfrei, in grains."""
 _GAP: Final = 0.4
@@ -222,8 +222,8 @@ class TableArea(NamedTuple):
         return math.ceil(card_size(width)[1] * index_strip(large=self.style.large_index))
 
     def clear(self, width: int) -> Ranges:
-        """Return the ranges of visible heights, besides ``strip``, at which a fanned card shows no
-        slivers of pips."""
+        """Return the ranges of visible heights at which a fanned card shows pips, but no slivers
+        of pips."""
         height, pips = card_size(width)[1], clear_strips(large=self.style.large_index)
         ends = ((round(low * height), int(high * height)) for low, high in pips)
         return tuple((low, max(low, high)) for low, high in ends)
@@ -238,8 +238,8 @@ class TableArea(NamedTuple):
         return self.foot - max(self.line, _PAD * _grain(width))
 
     def room(self, width: int, rows: int) -> int:
-        """Return how far below a column's first card its last card may be. The table has ``rows``
-        rows of cards, and the columns are the lowest."""
+        """Return how far below a column's first card its last card may be. ``rows`` is the number
+        of rows of piles, including the columns at the bottom."""
         rest = self.floor(width) - self.top - rows * card_size(width)[1]
         return rest - (_PAD + (rows - 1) * _ROW_GAP) * _grain(width)
 
@@ -248,8 +248,8 @@ class TableArea(NamedTuple):
         return 1 + self.room(width, rows) // self.strip(width)
 
     def showing(self, needed: int, width: int, rows: int) -> TableArea:
-        """Return this area. If it has too little room for a column of ``needed`` cards, leave out
-        the line of text."""
+        """Return this area, without the line of text if it would leave too little room for a
+        column of ``needed`` cards."""
         return self._replace(line=0) if self.capacity(width, rows) < needed else self
 
 
@@ -285,12 +285,12 @@ class Arrangement(NamedTuple):
 
 Arrange = Callable[[TableArea, int, int], Arrangement]
 """A function that makes an arrangement. Its arguments are the window, the ordinary width of a card,
-and the width at the current step."""
+and the actual width, which is smaller if a long column shrinks the cards."""
 
 
 def _gap(window: TableArea, width: int, used: float, shares: float) -> int:
-    """Return the gap between columns, a multiple of a grain. The width left beside ``used`` pixels
-    of cards is divided by ``shares``. The gap is at most ``_GAP``."""
+    """Return the gap between columns, a multiple of a grain and at most ``_GAP``. The cards take up
+    ``used`` pixels. The rest of the width must have room for ``shares`` gaps, with the margins."""
     grain = _grain(width)
     return int(min((window.size[0] - used) / shares, width * _GAP)) // grain * grain
 
@@ -403,11 +403,11 @@ class Family(NamedTuple):
     """What is special about one family of tables. Lengths of columns are in cards.
 
     ``dealt`` is the longest column of a new deal. If possible, columns up to ``usual`` don't shrink
-    the cards, and those up to ``longest`` show every index. Columns up to ``alike`` are fanned
-    equally; in a window with height to spare, columns up to ``tall``. If no pips would show then,
-    only columns up to ``loose`` are fanned equally. ``choose`` takes a window, and the same window
-    without a strip at its foot. It returns the ordinary width of a card and the function that
-    arranges the piles.
+    the cards, and those up to ``longest`` show every index. Columns up to ``alike`` all have
+    the same distance between their cards. In a window with height to spare, so do columns up to
+    ``tall``. If no pips would show then, only columns up to ``loose`` do. ``choose`` takes a
+    window, and the same window without a strip at its foot. It returns the ordinary width of a card
+    and the function that arranges the piles.
     """
 
     dealt: int

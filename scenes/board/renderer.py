@@ -131,7 +131,7 @@ _INKS: Final = {"#": BLACK, "o": WHITE, ".": _CLEAR}
 
 _CORNER: Final = 0.14
 _LARGE_CORNER: Final = 0.2
-"""The height available to rank and sign, normal or large, as a fraction of the card's height."""
+"""The heights available to a normal and to a large index, as fractions of the card's height."""
 
 Size = tuple[int, int]
 
@@ -203,13 +203,13 @@ def stamp(bitmap: Bitmap, k: int) -> pygame.Surface:
 
 
 def _centre(
-    surface: pygame.Surface, stamp: pygame.Surface, x: float, y: float, mirrored: bool = False
+    surface: pygame.Surface, stamp: pygame.Surface, x: float, y: float, turned: bool = False
 ) -> None:
-    """Draw a stamp centred at (x, y). For a rotated stamp, ``mirrored`` rounds the other way, so
-    that it lies exactly opposite the upright one."""
+    """Draw a stamp centred at (x, y), to the nearest pixel. Halves are rounded down, or up for a
+    ``turned`` stamp, so that it lies exactly opposite the upright one."""
     w, h = surface.get_size()
     sw, sh = stamp.get_size()
-    if mirrored:
+    if turned:
         left = w - sw - round(w - x - sw / 2 - 0.01)
         top = h - sh - round(h - y - sh / 2 - 0.01)
     else:

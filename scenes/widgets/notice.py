@@ -36,8 +36,8 @@ _GAP: Final = 8
 _PAD: Final = 10
 """The space at the left and right of a text, in pixels at unit 1."""
 _FAR: Final = 0.25
-"""How much farther from its anchor a message may be if it then covers no card. The distance is a
-fraction of the shorter side of the available area."""
+"""How much farther from its anchor a message will move rather than cover even a bit of a card. The
+distance is a fraction of the shorter side of the available area."""
 
 
 class Anchor(NamedTuple):
