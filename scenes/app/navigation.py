@@ -135,7 +135,7 @@ class Navigation:
         def build() -> Sequence[Item]:
             options = partial(self.options, Part.PLAY)
             full = director.window.form is Form.FULLSCREEN
-            return menu_page(table, director.run, director.show_start, options, full=full)
+            return menu_page(table, director.run, director.show_start, options, fullscreen=full)
 
         # A command chosen in the menu applies to the table, not to the button that opened the menu.
         table.keys.drop_focus()

@@ -1,9 +1,4 @@
-"""Makes and plays the game's sounds: a pling for refusals, and cards on felt.
-
-A thread opens the sound device after the first frame. An open device wakes the processor forty
-times a second. It is therefore closed after some time without a sound, and opened again after an
-input.
-"""
+"""Makes and plays the game's sounds: a pling for refusals, and cards on felt."""
 
 from __future__ import annotations
 
@@ -77,8 +72,7 @@ class Sounds:
         self._cards: list[pygame.mixer.Sound] = []
 
     def start(self) -> None:
-        """Open the device in the background if sounds are on. Nothing happens if the device is
-        already open, or if it couldn't be opened before."""
+        """Open the device in the background if sounds are on, unless opening it failed before."""
         if self.enabled and not self._started:
             self._started = True
             threading.Thread(target=self._open, name="sound", daemon=True).start()
@@ -116,6 +110,7 @@ class Sounds:
 
     def rest(self) -> None:
         """Close the device if it has been open but unused for ``SILENCE`` seconds."""
+        # An open device wakes the processor forty times a second.
         if self._ready and time.monotonic() - self._heard > SILENCE:
             self._ready = self._started = False
             # This waits for sounds that are still playing.

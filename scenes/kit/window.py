@@ -16,8 +16,7 @@ from pygame import Rect
 from game.support.assets import assets_folder
 
 MINIMUM: Final = (480, 300)
-"""The smallest size of an ordinary window. If the desktop makes the window even smaller, the
-picture is drawn larger than the window and scaled down."""
+"""The smallest size of an ordinary window, in the desktop's units."""
 FIRST: Final = (1280, 800)
 """The size of the window at the first start, on a screen of size ``USUAL``."""
 COMPACT_WIDTH: Final = 160
@@ -74,8 +73,7 @@ class GameWindow:
         self._in_doubt = False
         self._before_compact = Form.ORDINARY
         self.place = (*self._window.position, *size)
-        """The x, y, width and height of the ordinary window, in the desktop's units. The window
-        returns there after being full screen, compact or maximised."""
+        """The x, y, width and height to restore the window to, in the desktop's units."""
 
     @property
     def surface(self) -> pygame.Surface:
@@ -162,14 +160,14 @@ class GameWindow:
         self._window.title = title
 
     def moved(self) -> None:
-        """Remember the window's position and size if it is ordinary and not maximised. If its size
-        changes after ``note_restored``, it is no longer maximised."""
+        """Remember the window's position and size if it is ordinary and not maximised."""
         if self.form is not Form.ORDINARY:
             return
         if any(side < least for side, least in zip(self._window.size, MINIMUM, strict=True)):
             # The player can't make the window this small: a slow desktop reports late that it was
             # compact.
             return
+        # After being restored, a window whose size changes is no longer maximised.
         if self.maximised and not (self._in_doubt and self._window.size != self._largest):
             self._largest = self._window.size
             return
@@ -182,10 +180,7 @@ class GameWindow:
             self.maximised, self._in_doubt = True, False
 
     def note_restored(self) -> None:
-        """Record that the desktop has restored the window.
-
-        It may have been maximised or minimised before; its next size shows which.
-        """
+        """Record that the desktop has restored the window after maximising or minimising it."""
         self._in_doubt = True
 
     def maximise(self) -> None:
@@ -256,11 +251,7 @@ class GameWindow:
 
 
 def at_least(size: tuple[int, int], density: float) -> tuple[int, int]:
-    """Return the size of the picture for a window of ``size`` pixels.
-
-    The picture is as large as the window, but no smaller than ``MINIMUM`` times ``density``. It
-    keeps the window's proportions unless they are extreme.
-    """
+    """Return ``size`` in pixels, enlarged if it is below ``MINIMUM`` times ``density``."""
     least = [round(side * density) for side in MINIMUM]
     grown = max(1.0, least[0] / size[0], least[1] / size[1])
     width, height = (
@@ -271,8 +262,7 @@ def at_least(size: tuple[int, int], density: float) -> tuple[int, int]:
 
 
 def first_size(screen: Rect) -> tuple[int, int]:
-    """Return the window's size at the first start. This is ``FIRST``, scaled up on a screen with
-    more pixels than usual, but small enough to fit."""
+    """Return the window's size at the first start on ``screen``."""
     scale = fineness(screen)
     # Leave room for the frame and for the desktop's panel.
     return (
@@ -325,8 +315,7 @@ def screens() -> list[pygame.Rect]:
 
 
 def home_of(place: tuple[int, int, int, int], among: Iterable[pygame.Rect]) -> pygame.Rect | None:
-    """Return the screen that shows most of the upper edge of a window at ``place``. Returns None if
-    no screen shows enough of that edge to drag the window."""
+    """Return the screen where a window at ``place`` can best be dragged; None if there is none."""
     edge = pygame.Rect(*place[:3], GRIP)
     seen = [(edge.clip(screen), screen) for screen in among]
     within = [(part.w, screen) for part, screen in seen if part.w >= GRIP and part.h == GRIP]
@@ -340,11 +329,8 @@ def fineness(screen: pygame.Rect) -> float:
 
 @cache
 def desktop_density() -> float:
-    """Return the display scale that is set in Windows, such as 1.5.
-
-    On other systems this is always 1. There, ``GameWindow.density`` works out the scale from the
-    window's size in pixels and its nominal size.
-    """
+    """Return the display scale that is set in Windows, such as 1.5; 1 on other systems."""
+    # Elsewhere, ``GameWindow.density`` works out the scale from the window's sizes.
     if sys.platform != "win32":
         return 1.0
     import ctypes  # Windows only

@@ -18,10 +18,7 @@ from scenes.widgets.items import Item, Paragraph, Picture, Row, TextField
 
 
 class NumberPage:
-    """The page that asks for a deal's number, and shows the deal once a number is typed.
-
-    ``changed`` is called when the page has to be rebuilt.
-    """
+    """The page that asks for a deal's number, and shows the deal once a number is typed."""
 
     def __init__(self, kit: Kit, game: str, field: TextField) -> None:
         self._kit = kit
@@ -30,6 +27,7 @@ class NumberPage:
         self._told = "", ""
         """The number typed last, and what was announced about its deal."""
         self.changed: Callable[[], None] = lambda: None
+        """Called when the page has to be rebuilt."""
 
     @property
     def typed(self) -> Deal | None:

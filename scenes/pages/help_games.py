@@ -38,8 +38,7 @@ def points(*told: str) -> list[Item]:
 
 
 def _typing(places: str, tokens: Mapping[str, str]) -> list[Item]:
-    """Return the section on typing moves. ``places`` explains the notation of the piles. ``tokens``
-    are examples, each with its meaning."""
+    """Return the section on typing moves; ``tokens`` are examples, each with its meaning."""
     told = tr("You can type every move: first from where, then to where.")
     lines = [Term(token, words) for token, words in tokens.items()]
     return [heading(tr("Typing moves")), Paragraph(f"{told} {places}"), *lines]
@@ -82,7 +81,7 @@ def _vierfrei_rules(kit: Kit, kind: GameKind) -> list[Item]:
                 "to king. All cards are face up from the start."
             )
         ),
-        Picture(table_height, table(kit, numbered(kind.game, 617), names=names)),
+        Picture(table_height, table(kit, numbered(kind.game, 617), labels=names)),
         heading(tr("The table")),
         *points(
             tr(
@@ -193,7 +192,7 @@ def _canfield_rules(kit: Kit, kind: GameKind, rules: RuleSet) -> list[Item]:
                 "there. The ace follows the king."
             )
         ),
-        Picture(table_height, table(kit, numbered(kind.game, 42, kind.rules), names=names)),
+        Picture(table_height, table(kit, numbered(kind.game, 42, kind.rules), labels=names)),
         heading(tr("The table")),
         *points(*_piles(rules)),
         Picture(*fans(kit, ("2S AH KC QD", "JS TH 9C", "4D 3C 2H"))),
@@ -452,8 +451,7 @@ HELP: Final[dict[str, Callable[[Kit, GameKind], GameHelp]]] = {
 
 
 def game_help(kit: Kit, kind: GameKind) -> GameHelp:
-    """Return the parts of the help that belong to ``kind``. If ``kind.help`` is a string, it is a
-    key of ``HELP``. Otherwise it contains the sentences to show."""
+    """Return the parts of the help that belong to ``kind``."""
     if isinstance(kind.help, str):
         return HELP[kind.help](kit, kind)
     typing = _typing_with_cells() if kind.has(Role.CELL) else []

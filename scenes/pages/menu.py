@@ -39,25 +39,23 @@ _COLUMNS: Final = (
 def menu_page(
     table: TableScene,
     run: Callable[[Command], None],
-    start: Callable[[], None],
-    options: Callable[[], None],
+    open_start: Callable[[], None],
+    open_options: Callable[[], None],
     *,
-    full: bool,
+    fullscreen: bool,
 ) -> list[Item]:
-    """Return the lines of the menu, without commands that are unavailable.
-
-    ``start`` opens the start screen, and ``options`` the options for playing. ``full`` says whether
-    the window fills the screen.
-    """
+    """Return the lines of the menu, without commands that are unavailable."""
     told = table.bar_texts
 
     def line(command: Command) -> Control:
         label = command.word
         if command is Command.FULLSCREEN:
-            label = tr("{option}: {chosen}", option=label, chosen=tr("on") if full else tr("off"))
+            label = tr(
+                "{option}: {chosen}", option=label, chosen=tr("on") if fullscreen else tr("off")
+            )
         return Control(
             label,
-            start if command is Command.START else partial(run, command),
+            open_start if command is Command.START else partial(run, command),
             icon=command.icon,
             key=command.first_key,
             tip=f"{label} – {command.key_names}" if command.key_names else label,
@@ -77,5 +75,5 @@ def menu_page(
     )
     home, _ = automatic_words()[table.kit.settings.automatic]
     label = tr("{option}: {chosen}", option=tr("Cards go home"), chosen=home)
-    second[0].append(Control(label, options, icon="safe", tip=label, shape=Shape.LINE))
+    second[0].append(Control(label, open_options, icon="safe", tip=label, shape=Shape.LINE))
     return [MenuLines([first, second])]

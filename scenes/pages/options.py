@@ -71,11 +71,8 @@ def kind_tabs(
     turn_to: Callable[[GameKind], None],
     tip: Callable[[GameKind], str],
 ) -> Tabs:
-    """Return a tab for each kind; pressing one calls ``turn_to``.
-
-    Kinds with a named rule set come last, grouped under the name of their game. ``tip`` returns the
-    tip for a tab.
-    """
+    """Return a tab for each kind; pressing one calls ``turn_to``."""
+    # Kinds with a named rule set come last, under the name of their game.
     ordered = sorted(kinds, key=lambda kind: bool(kind.rules_name))
     grouped = [kind for kind in ordered if kind.rules_name]
 

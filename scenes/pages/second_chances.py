@@ -35,15 +35,12 @@ _PAD: Final = 4
 
 @dataclass(slots=True)
 class Boards(Item):
-    """Rows of small boards, each showing a puzzle with its name; pressing one calls ``choose``.
-
-    ``pictures`` are the boards drawn so far, keyed by ``Puzzle.key``. Each call of ``paint`` draws
-    at most one more, so that no frame takes long.
-    """
+    """Rows of small boards, each showing a puzzle with its name; pressing one calls ``choose``."""
 
     boards: Sequence[tuple[Puzzle, str]]
     kit: Kit
     pictures: dict[str, pygame.Surface]
+    """The boards drawn so far, keyed by ``Puzzle.key``."""
     choose: Callable[[Puzzle], None]
     lines: Sequence[Sequence[str]] = ()
     """The lines of text below each name."""
@@ -95,6 +92,7 @@ class Boards(Item):
         area.height = table_height(area.width, canvas.unit)
         picture = self.pictures.get(puzzle.key)
         is_missing = picture is None or picture.get_size() != area.size
+        # Draw only one in each call of ``paint``, so that no frame takes long.
         if is_missing and not self.drew:
             paint = table(self.kit, puzzle.deal, puzzle.state())
             picture = self.pictures[puzzle.key] = drawn(paint, area.size, target, 1.0)
@@ -137,12 +135,7 @@ def second_chances_page(
     choose: Callable[[Puzzle], None],
     play_next: Callable[[], None],
 ) -> list[Item]:
-    """Return the items of the page.
-
-    ``pictures`` keeps the boards drawn while the page is open. ``searching`` is the message shown
-    during the search through the player's own games; afterwards it is empty. ``choose`` begins a
-    puzzle, and ``play_next`` begins the next one.
-    """
+    """Return the page's items; ``searching`` is shown while ``own`` is incomplete, else empty."""
     told = tr(
         "Each of these games was lost, but here it can still be won. Win it, or keep it "
         "winnable until it's marked as solved. None of this counts."

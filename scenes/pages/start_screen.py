@@ -38,17 +38,14 @@ _RECENT: Final = 300
 
 
 class Tile:
-    """One game on the start screen.
-
-    ``rules_chosen`` is called after the player has chosen a rule set. A ``terse`` tile shows less,
-    for example no sentence about the rules.
-    """
+    """One game on the start screen."""
 
     def __init__(self, host: Host, game: str, rules_chosen: Callable[[], None]) -> None:
         self._host, self._game, self._rules_chosen = host, game, rules_chosen
         self._graded: Graded | None = None
         """The grade and par of the deal in hand, if known when the tile was filled; else None."""
         self.terse = False
+        """Whether the tile shows less, for example no sentence about the rules."""
         self.page = Page(host.kit.text, self._items)
         self.rect = Rect(0, 0, 0, 0)
         self.picture = self._new_picture()
@@ -115,11 +112,7 @@ class Tile:
         return [*items, Row("", lower, terse=True, lead=0 if self.terse else 4)]
 
     def _others(self) -> list[Control]:
-        """Return the buttons for the deal of the day and the lesson.
-
-        For players new to the game, the lesson comes first. The order matters because a terse tile
-        shows only the first button.
-        """
+        """Return the buttons for the deal of the day and the lesson."""
         host, kind, log = self._host, self._kind, self._host.kit.storage.log.games()
         labels = {None: tr("Today's deal"), True: tr("Today's deal: won")}
         labels[False] = tr("Today's deal: played")
@@ -136,6 +129,7 @@ class Tile:
         played = any(entry.game == self._game for entry in log)
         learn = self._button(name, tr("Learn to play"), partial(host.learn, self._game), "learn")
         learn.flat = played
+        # The lesson comes first for new players; a terse tile shows only the first button.
         return [day, learn] if played else [learn, day]
 
     @staticmethod
@@ -146,8 +140,7 @@ class Tile:
         return Control(label, act, icon=icon, strong=not icon, named=bool(icon), tip=tip)
 
     def _standing(self) -> str:
-        """Return the line about the game in hand; it is empty if no tile has such a game. This also
-        stores the deal's grade in ``_graded``."""
+        """Return the line about the game in hand; it is empty if no tile has such a game."""
         host, session = self._host, self._session
         self._graded = None if session is None else known_grade(host.kit.solver, session.deal)
         if session is None:
@@ -187,14 +180,13 @@ class Tile:
         self.page.lay_out(0, 0, width - 2 * pad, unit)
         return self.page.height + 2 * pad
 
-    def place(self, rect: Rect, picture: int, pad: int, unit: float) -> None:
-        """Lay out the tile in ``rect``, with the picture at the top and the buttons at the bottom.
-        ``picture`` is the height of the picture in pixels."""
+    def place(self, rect: Rect, picture_height: int, pad: int, unit: float) -> None:
+        """Lay out the tile in ``rect``: its picture at the top, its buttons at the bottom."""
         self.rect = rect
         area = self.picture.rect = Rect(
-            rect.left + pad, rect.top + pad, rect.width - 2 * pad, picture
+            rect.left + pad, rect.top + pad, rect.width - 2 * pad, picture_height
         )
-        top = area.bottom + pad if picture else area.top
+        top = area.bottom + pad if picture_height else area.top
         self.page.lay_out(area.left, top, area.width, unit)
         buttons, text = self.page.items[-1], self._host.kit.text
         low = rect.bottom - pad - buttons.rect.height
@@ -449,9 +441,7 @@ class StartScreen:
             controls.release(at)
 
     def _aim(self, at: tuple[int, int]) -> tuple[int, int]:
-        """Return ``at``, the position of the mouse, as the controls should see it. Over a picture,
-        return the centre of the tile's primary button instead. Between the buttons at the bottom,
-        return a point outside the window."""
+        """Return the position of the mouse as the controls should see it."""
         if self.message.controls.at(at):
             return at
         if self._under.collidepoint(at):
@@ -470,8 +460,7 @@ class StartScreen:
         """Do nothing, because nothing moves here."""
 
     def tick(self, seconds: float, *, playing: bool) -> None:
-        """Hide messages and show tips when their time has come. The tiles are refreshed when a
-        grade becomes known or a new day begins."""
+        """Hide messages, show tips and refresh the tiles when they are due."""
         self.host.kit.solver.poll()
         learned = [tile.learn_grade() for tile in self.tiles.values()]
         if any(learned) or self.host.kit.today != self._today:

@@ -52,14 +52,12 @@ _MORE = 50
 
 
 class Statistics:
-    """The pages of the panel.
-
-    ``turned`` is called when the player turns to another page, and ``changed`` when the page shown
-    has changed.
-    """
+    """The pages of the panel."""
 
     turned: Callable[[], None]
+    """Called when the player turns to another page."""
     changed: Callable[[], None]
+    """Called when the page shown has changed."""
 
     def __init__(self, host: Host, session: Session | None) -> None:
         self._host = host
@@ -237,8 +235,7 @@ class Statistics:
         return items
 
     def _lack(self, entry: Entry) -> str:
-        """Return a sentence saying which part of a game can't be read. It is empty if the whole
-        game can be read, or none of it."""
+        """Return which part of a game can't be read, in words; empty if all or none can be."""
         session = self._kit.storage.finished_game(entry.id)
         if session is None:
             return ""
@@ -375,8 +372,7 @@ def _in_hand(session: Session, graded: Graded | None) -> list[Item]:
 
 
 def _added(session: Session) -> list[Item]:
-    """Return a line showing how the final balance in dollars adds up. The list is empty before the
-    game ends, in games without dollars, and if the player was credited with a different balance."""
+    """Return a line showing how the final balance in dollars adds up, if it can be shown."""
     rule_set = session.deal.rule_set
     if rule_set is None or not rule_set.payment.in_dollars or not session.ended:
         return []

@@ -34,10 +34,7 @@ def _faces(style: DeckStyle, width: int) -> Faces:
 
 
 def fans(kit: Kit, groups: Sequence[str]) -> tuple[Callable[..., int], Paint]:
-    """Return the functions that measure and paint a ``Picture`` of columns of cards.
-
-    Each of the ``groups`` is a column, such as ``"9C 8H 7S"``.
-    """
+    """Return functions that measure and paint columns of cards, such as ``"9C 8H 7S"``."""
     style, theme = kit.style, kit.theme
     read = [[Card.parse(name) for name in group.split()] for group in groups]
     longest = max(map(len, read))
@@ -72,13 +69,9 @@ def table(
     kit: Kit,
     deal: Deal,
     state: State | None = None,
-    names: Sequence[tuple[str, Sequence[PileId]]] = (),
+    labels: Sequence[tuple[str, Sequence[PileId]]] = (),
 ) -> Paint:
-    """Return a function that paints the table of ``deal`` on felt.
-
-    It shows the cards as dealt, or as they lie in ``state`` if that is given. ``names`` are labels,
-    each with the piles over which it is drawn.
-    """
+    """Return a function that paints a table on felt, as dealt or in the position ``state``."""
     style, theme, mirrored = kit.style, kit.theme, kit.settings.mirrored
     shown = deal.layout() if state is None else state
 
@@ -96,9 +89,9 @@ def table(
                 target.blit(sign, sign.get_rect(center=slot.center))
             paint_cards(target, faces, pile, sprites, theme)
         size = round(SMALL * unit)
-        widths = [kit.text.width(name, size, True) for name, _ in names]
-        grounds = label_places(layout, [piles for _, piles in names], widths, size, area)
-        for (name, _), ground in zip(names, grounds, strict=True):
+        widths = [kit.text.width(name, size, True) for name, _ in labels]
+        grounds = label_places(layout, [piles for _, piles in labels], widths, size, area)
+        for (name, _), ground in zip(labels, grounds, strict=True):
             line = kit.text.line(name, size, theme.ink, True)
             pill(target, theme, ground)
             target.blit(line, line.get_rect(center=ground.center))
@@ -109,25 +102,20 @@ def table(
 def label_places(
     layout: TableLayout,
     named: Sequence[Sequence[PileId]],
-    widths: Sequence[int],
-    size: int,
+    text_widths: Sequence[int],
+    font_size: int,
     area: Rect,
 ) -> list[Rect]:
-    """Return the areas of labels, one for each group of piles in ``named``.
-
-    ``widths`` are the widths of the labels' texts, and ``size`` is the font size. A label is
-    centred on its piles as far as ``area`` allows. If it would touch an earlier label, it moves
-    below that one.
-    """
+    """Return the areas of labels, one over each group of piles in ``named`` if there is room."""
     grounds: list[Rect] = []
-    for piles, width in zip(named, widths, strict=True):
+    for piles, width in zip(named, text_widths, strict=True):
         covered = [
             layout.region(pile) if pile.role is Role.WASTE else layout.slot(pile) for pile in piles
         ]
-        ground = Rect(0, 0, width + round(1.2 * size), round(1.6 * size))
+        ground = Rect(0, 0, width + round(1.2 * font_size), round(1.6 * font_size))
         ground.center = covered[0].unionall(covered).center
         ground.clamp_ip(area)
-        apart = max(2, size // 5)
+        apart = max(2, font_size // 5)
         for other in grounds:
             if ground.colliderect(other.inflate(2 * apart, 0)):
                 ground.top = other.bottom + apart
@@ -159,8 +147,7 @@ def _layout(deal: Deal, state: State, area: Rect, style: DeckStyle, mirrored: bo
 
 
 def hand(kit: Kit, cards: Sequence[Card]) -> Paint:
-    """Return a function that paints a hand of cards on felt. The cards form a fan, or a straight
-    row if the deck consists of bitmaps."""
+    """Return a function that paints a hand of cards on felt, as a fan or in a straight row."""
     style, theme, last = kit.style, kit.theme, len(cards) - 1
 
     def straight(target: pygame.Surface, area: Rect, unit: float) -> None:
