@@ -1,9 +1,4 @@
-"""Everything that a review asks the solver, in order of importance.
-
-``Answers`` serves the player's requests, which come first. ``Analysis`` asks about the rest in this
-order: the moves of the current position, all positions without a verdict, the branches at the
-current position, the moves of the other positions, par, the other branches, and finally ``luck``.
-"""
+"""Everything that a review asks the solver; the player's requests come first."""
 
 from __future__ import annotations
 
@@ -53,6 +48,8 @@ class Analysis:
     def tick(self, *, news: bool) -> None:
         """Use the solver's answers, and ask the next question. ``news`` says whether any answer has
         arrived."""
+        # In this order: the moves of the current position, all positions without a verdict, the
+        # branches here, the moves of other positions, par, other branches, and finally luck.
         self._judge(news)
         shown, solver, game = self._shown, self._shown.kit.solver, self._shown.game
         if self.done and game.branches.tick(solver, shown.at):
@@ -99,8 +96,7 @@ class Analysis:
         return solver.does_other_work
 
     def _tell_news(self, before: Light) -> None:
-        """Show what is known now, and announce changes of the game's result and of the current
-        position's light. ``before`` is the light that the position had."""
+        """Show and announce what is new; ``before`` was the current position's light."""
         shown, walk = self._shown, self._shown.walk
         shown.game.retell()
         shown.changed()
@@ -116,11 +112,11 @@ class Analysis:
     # -- moves ---------------------------------------------------------------------------------
 
     def _wanted(self, at: int) -> bool:
-        """Return whether the moves of a position must still be judged. In a lost position this
-        isn't necessary, because none of its moves wins."""
+        """Return whether the moves of a position must still be judged."""
         game, margin = self._shown.game, self._shown.game.margins.get(at)
         if margin is not None:
             return margin.is_open
+        # In a lost position, no move wins.
         return game.review.verdicts[at] is not Verdict.LOST and not game.review.is_over(at)
 
     def _weigh(self, numbers: list[int]) -> None:
@@ -169,19 +165,16 @@ class Analysis:
 
 
 class Answers:
-    """Asks the solver on behalf of the player, and shows its answers.
-
-    ``request`` is the command waiting for an answer, if any. ``way`` are the moves drawn over the
-    cards.
-    """
+    """Asks the solver on behalf of the player, and shows its answers."""
 
     def __init__(self, shown: ReviewScene) -> None:
         self._shown = shown
         self.request: Command | None = None
+        """The command waiting for an answer."""
         self.way: Sequence[Leg] = ()
+        """The moves drawn over the cards."""
         self._last: tuple[State, Move] | None = None
-        """The position and the move of the last hint. None before the first hint, and after a hint
-        has been shown in full."""
+        """The position and the move of the last hint; None once a hint has been shown in full."""
         self._begin: Callable[[Puzzle], None] = lambda puzzle: None
 
     def answer(self, request: Command) -> None:
@@ -199,8 +192,7 @@ class Answers:
         self._wait_for(request, tr("Thinking …"))
 
     def try_again(self, begin: Callable[[Puzzle], None]) -> None:
-        """Show the last winnable position as soon as it is known. Then call ``begin`` with a puzzle
-        that starts there, if possible."""
+        """Show the last winnable position once it is known, and ``begin`` a puzzle if possible."""
         self._begin = begin
         self._wait_for(Command.AGAIN, tr("Lost. Looking for the last winnable position …"))
 
@@ -279,8 +271,7 @@ class Answers:
             self._play(known.moves)
 
     def _tell_hint(self, line: tuple[Move, ...]) -> None:
-        """Show the first move of ``line`` with the main reason for it. When asked again in the same
-        position, show more reasons and the next moves."""
+        """Show the first move of ``line``; when asked again in the same position, say more."""
         shown = self._shown
         margin = shown.kit.solver.margin(shown.deal, shown.state)
         hint = hint_of_line(shown.deal.engine, shown.state, line, margin)
@@ -307,8 +298,7 @@ class Answers:
     # -- trying again --------------------------------------------------------------------------
 
     def _go_to_loss(self) -> None:
-        """Show the last winnable position if it is known. Once its moves have been judged, begin a
-        puzzle that starts there, if possible."""
+        """Show the last winnable position and, once its moves are judged, begin a puzzle there."""
         shown, game = self._shown, self._shown.game
         lost = game.lost(shown.at)
         if lost is None:

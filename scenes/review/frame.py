@@ -36,26 +36,20 @@ _ROOMY: Final = 720
 _USUAL: Final = 11
 """How many cards the longest column is assumed to have when the window is divided."""
 _LEAST_SHARES: Final = {"side": 0.92, "below": 0.97}
-"""The share of their width that the cards must keep if the story is to go beside or below them.
-Otherwise a few rows of text replace the story."""
+"""The share of their width that the cards must keep for the story to go beside or below them."""
 _LOW: Final = 420
 """The window height, at unit 1, below which there is no curve and only one row of text."""
 _BUTTON: Final = 36
 
 
 class Areas(NamedTuple):
-    """The areas of a window, in pixels.
+    """The areas of a window, in pixels."""
 
-    ``table`` is the size of the area for the cards, and ``foot`` is everything below it. Where the
-    ``story`` doesn't fit, ``rows`` rows of text in the area ``words`` replace it. ``curve`` is
-    empty in a short window.
-    """
-
-    table: tuple[int, int]
-    foot: Rect
+    table: tuple[int, int]  # the size of the area for the cards
+    foot: Rect  # everything below the cards
     marks: Rect
-    curve: Rect
-    words: Rect
+    curve: Rect  # empty in a short window
+    words: Rect  # for rows of text, where the story doesn't fit
     rows: int
     story: Rect
 
@@ -68,12 +62,11 @@ class Areas(NamedTuple):
 
 
 def _divide(size: tuple[int, int], density: float, way: str) -> Areas:
-    """Return the areas of a window that is divided in this ``way``. The ways ``side`` and ``below``
-    have a story. The ways ``rows`` and ``row`` replace it with a few rows of text or a single
-    one."""
+    """Return the areas of a window; ``way`` is where the story goes, or what replaces it."""
     scale = unit(size, density)
     pad = round(4 * scale)
     row = round(SMALL * 1.36 * scale)
+    # The last two replace the story with a few rows of text or a single one.
     curve_high, marks_high, rows = {
         "side": (40, 32, 0),
         "below": (40, 32, 0),
@@ -103,11 +96,7 @@ def _divide(size: tuple[int, int], density: float, way: str) -> Areas:
 
 
 def areas(kit: Kit, family: str, size: tuple[int, int]) -> Areas:
-    """Return the areas of a window of ``size`` for a review on a table of this ``family``.
-
-    A short window has a single row of text above the marks. Otherwise the story is at the side or
-    below. If that would shrink the cards too much, a few rows of text replace it.
-    """
+    """Return the areas of a window of ``size`` for a review on a table of this ``family``."""
     density, style, mirrored = kit.text.density, kit.style, kit.settings.mirrored
 
     def card(way: Areas) -> int:
@@ -117,6 +106,7 @@ def areas(kit: Kit, family: str, size: tuple[int, int]) -> Areas:
     if size[1] < _LOW * unit(size, density):
         return _divide(size, density, "row")
     least = _divide(size, density, "rows")
+    # The story goes to the side or below if that leaves the cards large enough.
     for way, share in _LEAST_SHARES.items():
         found = _divide(size, density, way)
         if found.table[0] > 0 and card(found) >= share * card(least):
@@ -125,12 +115,7 @@ def areas(kit: Kit, family: str, size: tuple[int, int]) -> Areas:
 
 
 class ReviewFrame:
-    """The bar, the marks and the story of one review, with their buttons.
-
-    ``grip`` is the area where a press selects a position. ``moved`` are the areas of the cards that
-    moved last. ``buttons_left`` is the left edge of the buttons at the right end of the bar.
-    ``table_width`` is the width that the cards can use.
-    """
+    """The bar, the marks and the story of one review, with their buttons."""
 
     def __init__(self, shown: ReviewScene) -> None:
         self._shown = shown
@@ -155,7 +140,9 @@ class ReviewFrame:
         """The buttons at the right end of the bar, from left to right."""
         self.controls = Controls([], shown.invalidate)
         self.moved: tuple[Rect, ...] = ()
+        """The areas of the cards that moved last."""
         self.buttons_left = 0
+        """The left edge of the buttons at the right end of the bar."""
 
     @property
     def _is_off_game(self) -> bool:
@@ -362,14 +349,14 @@ class ReviewFrame:
         return f"{known}, {margin}", *weighed, known, position, *brief
 
     def words(self) -> tuple[str, ...]:
-        """Return the rows of text that replace the story. A single row sums up the game or
-        the line. Several rows hold the last sentences about the position, as many as fit."""
+        """Return the rows of text that replace the story."""
         rows, room, text = self._areas.rows, self._areas.words.width, self._shown.kit.text
         size = round(SMALL * self._scale)
         if rows == 1:
             walk, at = self._shown.walk, self._shown.at
             return (self._longest([walk.result(at), walk.brief_result(at)], size, room),)
         about = self.story_view.about
+        # Show as many of the last sentences as fit.
         for first in range(len(about)):
             told = text.wrapped(" ".join(one.words for one in about[first:]), size, room)
             if len(told) <= rows:
@@ -396,8 +383,7 @@ class ReviewFrame:
             canvas.write(words, SMALL, canvas.theme.ink, midleft=(area.left, middle))
 
     def _paint_curve(self, target: pygame.Surface) -> None:
-        """Draw a curve of the share of winning moves. In games with hidden cards, draw another one
-        of the chance of winning, judged by what the player could know."""
+        """Draw the curves of the winning moves' shares and of the chances of winning, if known."""
         if self._is_off_game or not self._areas.curve:
             return
         shown, theme = self._shown, self._shown.kit.theme

@@ -28,20 +28,16 @@ from game.words.summary import move_phrase as move_text
 
 
 class Luck:
-    """Judges the moves of ``review`` by what the player could know.
-
-    ``weighed`` are the moves judged so far, keyed by the number of the position before the move.
-    ``chances`` are the chances of winning, from 0 to 1, at those positions and where a game ended.
-    If the adviser doesn't know the rules, ``chances`` is cleared, and no more positions are judged.
-    Both stay empty in games without hidden cards.
-    """
+    """Judges moves by what the player could know; idle in games without hidden cards."""
 
     def __init__(self, review: Review, actions: Sequence[Action]) -> None:
         self._review = review
         self._actions = actions
         self._looked = tuple(seen_at_each(review.positions))
         self.weighed: dict[int, WeighedMove] = {}
+        """The moves judged so far, keyed by the number of the position before the move."""
         self.chances: dict[int, float] = {}
+        """The known chances of winning, from 0 to 1, keyed by the number of the position."""
         self._left: dict[int, None] = {}
         """The numbers of the positions still to be judged, in order."""
         self._job: tuple[int, Hindsight] | None = None
@@ -59,10 +55,9 @@ class Luck:
         return not self._left
 
     def tick(self, solver: SolverService, *first: int, free: bool = True) -> int | None:
-        """Store the solver's answer, and return the number of the position that it is about.
+        """Store the solver's answer, and return the number of its position; None without an answer.
 
-        Returns None if no answer has arrived. If ``free`` is true and the solver has nothing else
-        to do, the next position is judged, preferably one of ``first``.
+        If ``free``, ask about another position when possible, preferably one of ``first``.
         """
         if not solver.is_available:
             self._left.clear()
@@ -76,6 +71,7 @@ class Luck:
             if found.advice.rules_known:
                 self.chances[judged] = found.chance
             else:
+                # The adviser doesn't know the rules, so asking it again is pointless.
                 self.weighed |= dict.fromkeys(self._left, found)
                 self._left.clear()
                 self.chances.clear()
@@ -90,8 +86,7 @@ class Luck:
     # -- words ---------------------------------------------------------------------------------
 
     def words(self, at: int) -> str:
-        """Return a sentence saying how good the move to position ``at`` was. It is empty if that
-        isn't known yet, or if there was no choice."""
+        """Return how good the move to position ``at`` was, in words; empty if unknown or forced."""
         found = self.weighed.get(at - 1)
         if found is None:
             return ""
@@ -101,8 +96,7 @@ class Luck:
         return luck_words(kind, review.positions[at - 1], at - start, found, unlucky=unlucky)
 
     def skill_words(self, at: int) -> str:
-        """Return a sentence on the skill shown in the game that includes position ``at``. It is
-        empty until that whole game has been judged, or if there were no decisions in it."""
+        """Return a sentence on the skill in the game that includes ``at``; empty if unknown."""
         game = self._review.game_of(at)
         if any(one in self._left for one in game):
             return ""
@@ -120,11 +114,8 @@ class Luck:
 def luck_words(
     kind: GameKind, before: State, number: int, weighed: WeighedMove, *, unlucky: bool
 ) -> str:
-    """Return a sentence saying how good a move was; empty if there was no choice.
-
-    ``number`` is the number of the move, and ``before`` the position before it. A move is
-    ``unlucky`` if it lost a game that could still be won.
-    """
+    """Return how good move ``number`` was, in words; empty if it was forced. It is ``unlucky`` if
+    it lost a game that could still be won."""
     mine, other = weighed.mine, weighed.other
     if mine is None or other is None:
         return ""

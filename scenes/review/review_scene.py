@@ -1,7 +1,4 @@
-"""The review of a game: its positions, what is known about them, and the keys to move between them.
-
-A review adds bookmarks and remarks to a game but plays no moves; playing on is left to the table.
-"""
+"""The review of a game, which steps through positions and annotates them but plays no moves."""
 
 from __future__ import annotations
 
@@ -76,17 +73,13 @@ def _not_kept() -> str:
 
 
 class ReviewScene(CardScene):
-    """The review of the game of ``session``.
-
-    ``table`` is the table with this game, if there is one. ``game`` is a line of the game.
-    ``walk`` is the line on the screen, which is ``game`` or a winning line that leaves it. ``at``
-    is the number of the current position in ``walk``.
-    """
+    """The review of the game of ``session``."""
 
     def __init__(self, host: Host, session: Session, table: TableScene | None) -> None:
         self.host: Host = host
         self.session = session
         self.table = table
+        """The table with this game, if there is one."""
         self.keep: Callable[[], None] | None = None
         """Saves the player's bookmarks and remarks; None if the game can't be saved."""
         self.playing_back = False
@@ -94,6 +87,7 @@ class ReviewScene(CardScene):
         """The seconds until playback shows the next position."""
         self._read(session.history.line())
         self.at = self.game.here or 0
+        """The number of the current position in ``walk``."""
         super().__init__(host, session, self.walk.positions[self.at])
         self.answers: Answers = Answers(self)
         self.opening = True
@@ -106,6 +100,7 @@ class ReviewScene(CardScene):
         graded = known_grade(self.host.kit.solver, self.session.deal)
         self.game = GameWalk(self.session, nodes, graded)
         self.walk: Walk = self.game
+        """The line on the screen: ``game``, or a winning line that leaves it."""
         self.analysis = Analysis(self)
 
     def _remember(self) -> None:
@@ -136,10 +131,7 @@ class ReviewScene(CardScene):
 
     @property
     def at_in_game(self) -> int:
-        """The number of the current position in the game.
-
-        On a winning line, it is the position where that line leaves the game.
-        """
+        """The current position in the game; on a winning line, the one where it leaves the game."""
         return self.walk.origin if isinstance(self.walk, LineWalk) else self.at
 
     @property
@@ -197,8 +189,7 @@ class ReviewScene(CardScene):
         self.resize(self.host.size)
 
     def changed(self) -> None:
-        """Update the bar, the marks and the story. This is called after any change to what they
-        show, and after a change of the layout."""
+        """Update the bar, the marks and the story."""
         self.frame.update()
         self.invalidate()
 
@@ -220,8 +211,7 @@ class ReviewScene(CardScene):
         self.dirty = False
 
     def _paint_moves(self, target: pygame.Surface) -> None:
-        """Draw the moves of an answer. Without an answer, draw the move that would have won here,
-        according to the story."""
+        """Draw the moves of an answer or, without one, the move that would have won here."""
         way, state = self.answers.way, self.state
         if not way and self.walk is self.game and not self.playing_back:
             facts = self.game.story(self.at).facts
@@ -337,16 +327,14 @@ class ReviewScene(CardScene):
             self.play_back()
 
     def to_the_loss(self) -> None:
-        """Show the position before the losing move. If that is shown already, show the position
-        after the move. If no losing move is known, stay here."""
+        """Show the position before the losing move or, if it is shown already, the one after it."""
         self.interrupt()
         lost = self.walk.lost(self.at)
         if lost is not None:
             self.go(lost + 1 if self.at == lost else lost)
 
     def try_again(self, begin: Callable[[Puzzle], None]) -> None:
-        """Show the last winnable position of the game as soon as it is known. Then call ``begin``
-        with a puzzle that starts there, if there can be one."""
+        """Go to the last winnable position once it is known, and ``begin`` a puzzle if possible."""
         self.interrupt()
         self._leave_line()
         self.answers.try_again(begin)

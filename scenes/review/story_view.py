@@ -1,7 +1,4 @@
-"""The story of a reviewed game: sentences beside or below the cards.
-
-The sentences about the current position are highlighted. Pressing a sentence shows its position.
-"""
+"""The story of a reviewed game: sentences beside or below the cards."""
 
 from __future__ import annotations
 
@@ -28,11 +25,7 @@ class TextRow(NamedTuple):
 
 
 class StoryView:
-    """Lays out the sentences of the story in ``area``, and draws them.
-
-    ``facts`` are all sentences. ``about`` are those about the current position, which are
-    highlighted.
-    """
+    """Lays out the sentences of the story in ``area``, and draws them."""
 
     def __init__(self, kit: Kit) -> None:
         self._kit = kit
@@ -41,6 +34,7 @@ class StoryView:
         self._hover: Fact | None = None
         self.facts: tuple[Fact, ...] = ()
         self.about: tuple[Fact, ...] = ()
+        """The sentences about the current position, which are highlighted."""
 
     def place_in(self, area: Rect, size: tuple[int, int]) -> None:
         """Set the ``area`` in a window of ``size``; ``tell`` must be called again to fill it."""

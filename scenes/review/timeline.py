@@ -1,8 +1,4 @@
-"""A strip of marks whose colours and shapes show what is known about each position.
-
-Above the marks, a curve shows the share of moves that kept the win. If cards were hidden, a second
-curve shows the chance of winning, judged by what the player could know. Lengths are in pixels.
-"""
+"""A strip of marks that show what is known about each position, and the curves above them."""
 
 from __future__ import annotations
 
@@ -29,20 +25,15 @@ _POINTER: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class StripMarks:
-    """The light of each position, and the numbers of the positions to point out.
-
-    ``at`` is the current position. ``here`` is the position at the game's cursor; None if the
-    cursor is on another line. ``lost`` is the position after the losing move, if any. ``begins``
-    are the positions right after a restart. ``forks`` are the positions where branches leave the
-    line, each with the light of the best branch.
-    """
+    """The light of each position, and the numbers of the positions to point out."""
 
     lights: Sequence[Light]
-    at: int
-    here: int | None
-    lost: int | None = None
-    begins: Sequence[int] = ()
+    at: int  # the current position
+    here: int | None  # the position at the game's cursor; None if that is on another line
+    lost: int | None = None  # the position after the losing move
+    begins: Sequence[int] = ()  # the positions right after a restart
     forks: Mapping[int, Light] = field(default_factory=dict)
+    """The best branch's light, keyed by the position where branches leave the line."""
     bookmarks: Sequence[int] = ()
 
 
@@ -98,8 +89,7 @@ class MarkStrip:
         self._paint_cursor(target, theme, self.mark(shown.at))
 
     def _paint_mark(self, target: pygame.Surface, theme: Theme, mark: Rect, light: Light) -> None:
-        """Draw a high bar for a winnable position, a low bar for a lost one, otherwise a dash. A
-        wide mark is an icon instead, in a box if winnable or in a frame if lost."""
+        """Draw the mark of a position, as an icon if it is wide enough."""
         colour = sign_ink(theme, light)
         if mark.width >= _SIGNED * self._scale:
             self._paint_signed(target, theme, mark, light, colour)
@@ -170,11 +160,7 @@ class MarkStrip:
         found: Sequence[Share | None],
         narrow: Sequence[tuple[int, int]],
     ) -> None:
-        """Draw the curve of the shares ``found``, and a bar below each of the ``narrow`` passages.
-
-        Where moves are undecided, a line shows how high the curve may turn out to be. A passage is
-        given by its first and last position.
-        """
+        """Draw the curve of the shares ``found``, and a bar below each ``narrow`` passage."""
         thin, thick = max(1, round(self._scale)), max(2, round(2 * self._scale))
         for first, last in narrow:
             left, right = self.mark(first).centerx, self.mark(last).centerx
@@ -188,6 +174,7 @@ class MarkStrip:
                 ends = self.point(run[-1].at, 0), self.point(run[0].at, 0)
                 pygame.draw.polygon(target, theme.hover, [*corners, *ends])
             for share, (x, foot) in zip(run, corners, strict=True):
+                # Undecided moves may still raise the curve.
                 if share.most > share.least:
                     top = self._y(share.most)
                     target.fill(theme.faint, (x, top, thin, foot - top))

@@ -1,7 +1,4 @@
-"""The lines that a review can show: a line of the game, or a winning line that leaves it.
-
-Both say what is known about their positions; a line of the game also describes its branches.
-"""
+"""The lines that a review can show: a line of the game, or a winning line that leaves it."""
 
 from __future__ import annotations
 
@@ -61,10 +58,7 @@ class Branches:
         return any(one.at in (at - 1, at) for one in self._left)
 
     def tick(self, solver: SolverService, at: int) -> bool:
-        """Judge one more position, or ask the solver about it. Returns whether more is known now.
-
-        The branches nearest to position ``at`` come first.
-        """
+        """Continue judging the branch nearest to ``at``; return whether more is known now."""
         if not self._left:
             return False
         branch = min(self._left, key=lambda one: min(abs(one.at - at), abs(one.at + 1 - at)))
@@ -96,20 +90,19 @@ class Branches:
         return forks
 
     def notes(self, at: int) -> tuple[Fact, ...]:
-        """Return sentences about the bookmark, the remark and the branches at position ``at``.
-        Branches that leave the line at the position before it are included."""
+        """Return sentences about the bookmark, the remark and the branches at position ``at``."""
         node = self._line[at]
         found = []
         if node.bookmark is not None or node.remark:
             name = None if node.bookmark is None else bookmark_text(node.bookmark)
             words = " – ".join(filter(None, [name, node.remark]))
             found.append(Fact("Bookmark", at, words[:1].upper() + words[1:]))
+        # Include what could have been played instead of the move to this position.
         branches = (branch for branch in self._lights if branch.at in (at - 1, at))
         return *found, *(self._row(branch, at) for branch in branches)
 
     def came_back(self) -> tuple[Fact, ...]:
-        """Find the last branch whose losing move is known, and return a sentence about that move.
-        Restarts don't count as branches here. If there is no such branch, return nothing."""
+        """Return a sentence about the losing move of the last lost branch, if there is one."""
         for branch in reversed(self._lights):
             if is_restart(branch.head.action) or self._lights[branch] is not Light.LOST:
                 continue
@@ -150,12 +143,7 @@ class Branches:
 
 
 def judge_next(review: Review, solver: SolverService) -> bool:
-    """Add to ``review`` the verdict on the next position that needs one.
-
-    If the solver has no verdict yet, it is asked. Returns whether a verdict was added. Each call
-    adds at most one, because working out what a winning line implies for other positions takes
-    several milliseconds.
-    """
+    """Add the next verdict to ``review``, or ask for it; return whether one was added."""
     at = review.next_to_judge()
     if at is None:
         return False
@@ -163,6 +151,7 @@ def judge_next(review: Review, solver: SolverService) -> bool:
     if known is None:
         solver.ask(review.deal, review.positions[at])
         return False
+    # This may take several milliseconds, so add no more than one in each call.
     review.add_verdict(at, known.verdict, known.moves)
     return True
 
@@ -187,10 +176,8 @@ class _Positions(ABC):
         return self._moves[at] - self._moves[self._start(at)]
 
     def number(self, at: int) -> int:
-        """Return the number of the move that led to position ``at``; 0 at the start of a game.
-
-        A move that doesn't count gets the number of the move before it, but at least 1.
-        """
+        """Return the number of the move that led to position ``at``; 0 at the start of a game."""
+        # A move that doesn't count gets the number of the move before it, but at least 1.
         return max(1, self.moves(at)) if at > self._start(at) else 0
 
     @abstractmethod
@@ -210,8 +197,7 @@ class _Positions(ABC):
         return ""
 
     def notes(self, at: int) -> tuple[Fact, ...]:
-        """Return sentences about a position's bookmark, remark and branches. Another sentence says
-        how good the move to it was, judged by what the player could know."""
+        """Return sentences about a position and the move that led to it."""
         return ()
 
     def verdict_words(self, at: int) -> str:
@@ -225,8 +211,7 @@ class _Positions(ABC):
         return Light.CAN_WIN
 
     def lost(self, at: int) -> int | None:
-        """Return the number of the position before the losing move; None if that move isn't known.
-        ``at`` can be any position of the game."""
+        """Return the position before the losing move of the game with ``at``; None if unknown."""
         return None
 
     def marked(self, at: int) -> StripMarks:
@@ -239,12 +224,7 @@ class _Positions(ABC):
 
 
 class GameWalk(_Positions):
-    """A line of the game of ``session``, and everything that is known about it.
-
-    ``nodes`` are the line's nodes in the game's tree. ``here`` is the number of the position at the
-    game's cursor; None if the cursor is on another branch. ``margins`` are keyed by the number of
-    the position. ``graded`` has the deal's grade and par; None if they aren't known.
-    """
+    """A line of the game of ``session``, and everything that is known about it."""
 
     def __init__(self, session: Session, nodes: Sequence[Node], graded: Graded | None) -> None:
         self.review = Review.of_line(session, nodes)
@@ -253,14 +233,15 @@ class GameWalk(_Positions):
         self.luck = Luck(self.review, self.actions)
         self.nodes = nodes
         self.margins: dict[int, Margin] = {}
+        """The known margins, keyed by the number of the position."""
         self.graded = graded
         self._story: Story | None = None
         places = (at for at, node in enumerate(nodes) if node is session.here)
         self.here = next(places, None)
+        """The number of the position at the game's cursor; None if that is on another branch."""
 
     def story(self, at: int) -> Story:
-        """Return the story of the game to which position ``at`` belongs. The story is kept until
-        ``retell`` is called, or until the story of another game is asked for."""
+        """Return the story of the game to which position ``at`` belongs."""
         if self._story is None or at not in self._story.game:
             self._story = Story(self.review, self.actions, self.margins, at, self.graded)
         return self._story
@@ -351,8 +332,7 @@ class GameWalk(_Positions):
 
 
 class LineWalk(_Positions):
-    """A winning line, which leaves the game at position ``origin``. If the rules refuse one of the
-    ``moves``, the line ends before that move."""
+    """A winning line, which leaves the game at position ``origin``."""
 
     def __init__(self, game: GameWalk, origin: int, moves: Sequence[Move]) -> None:
         rules, positions, actions = game.deal.engine, [game.positions[origin]], list[Action]()
