@@ -55,8 +55,7 @@ def plain_felt(target: pygame.Surface, theme: Theme, area: pygame.Rect) -> None:
 
 
 def _lit(colour: Colour) -> pygame.Surface:
-    """Return the lit felt, with one pixel for each cell of the grid. It is slightly too dark,
-    because the grain that is added later makes it lighter."""
+    """Return the lit felt, with one pixel for each cell of the grid."""
     across, down = _GRID
     beside = [((x + 0.5) / across - _LAMP[0]) ** 2 for x in range(across)]
     above = [((y + 0.5) / down - _LAMP[1]) ** 2 for y in range(down)]
@@ -65,6 +64,7 @@ def _lit(colour: Colour) -> pygame.Surface:
     for far_y in above:
         for far_x in beside:
             light = _BRIGHT - loss * (far_x + far_y)
+            # The grain that is added later makes it lighter.
             pixels += bytes([max(0, round(part * light) - _SHADES // 2) for part in colour])
     return pygame.image.frombytes(bytes(pixels), _GRID, "RGB").convert()
 

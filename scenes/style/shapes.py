@@ -14,14 +14,14 @@ from scenes.style.theme import Colour, Theme
 
 @lru_cache(maxsize=400)
 def _corners(colour: Colour, radius: int, width: int) -> tuple[pygame.Surface, ...]:
-    """Return the smooth corners of a frame, or of a filled box if ``width`` is 0. Their order is
-    upper left, upper right, lower left, lower right."""
+    """Return the smooth corners of a frame, or of a filled box if ``width`` is 0."""
     finer = 4
     big = pygame.Surface((radius * finer, radius * finer), pygame.SRCALPHA)
     big.fill((*colour, 0))
     middle = (radius * finer, radius * finer)
     pygame.draw.circle(big, colour, middle, radius * finer, width * finer)
     first = pygame.transform.smoothscale(big, (radius, radius))
+    # Upper left, upper right, lower left, lower right.
     flips = ((True, False), (False, True), (True, True))
     return first, *(pygame.transform.flip(first, across, over) for across, over in flips)
 

@@ -10,40 +10,29 @@ Colour = tuple[int, int, int]
 
 
 class Theme(NamedTuple):
-    """The look of the table and everything on it.
+    """The look of the table and everything on it."""
 
-    ``name`` is in English, and translated when shown. ``felt`` is the colour of the table.
-    ``grain`` is the colour of its dots, if it has any. A theme with dots has no greys and no
-    shadows, and dragging moves an outline instead of the cards. ``slot`` is the outline of an empty
-    pile, and ``mark`` the sign in it. ``bar`` is the bar at the top, and ``panel`` the background
-    of panels. ``button`` and ``hover`` are the backgrounds of a button, at rest and under the
-    mouse. ``ink`` and ``faint`` are for strong and quiet text on all of these. ``good`` and ``bad``
-    are for verdicts. ``accent`` is for what should stand out, and ``on_accent`` for text on it.
-    ``glow`` marks where cards may go, and ``focus`` the keyboard focus. ``shade`` is a second line
-    beside these marks, for contrast. ``way`` is for a hint's arrow. ``deck`` is the only deck that
-    goes with the theme; None if all do.
-    """
-
-    name: str
-    felt: Colour
-    slot: Colour
-    mark: Colour
-    bar: Colour
+    name: str  # in English; translated when shown
+    felt: Colour  # the table
+    slot: Colour  # the outline of an empty pile
+    mark: Colour  # the sign in an empty pile
+    bar: Colour  # the bar at the top
     panel: Colour
     button: Colour
-    hover: Colour
-    ink: Colour
-    faint: Colour
-    good: Colour
-    bad: Colour
-    accent: Colour
-    on_accent: Colour
-    glow: Colour
-    focus: Colour
-    shade: Colour
-    way: Colour
+    hover: Colour  # a button under the mouse
+    ink: Colour  # strong text
+    faint: Colour  # quiet text
+    good: Colour  # a good verdict
+    bad: Colour  # a bad verdict
+    accent: Colour  # what should stand out
+    on_accent: Colour  # text on ``accent``
+    glow: Colour  # where cards may go
+    focus: Colour  # the keyboard focus
+    shade: Colour  # a second line beside ``glow`` and ``focus``, for contrast
+    way: Colour  # a hint's arrow
     grain: Colour | None = None
-    deck: str | None = None
+    """The felt's dots. With dots, there are no greys or shadows, and only outlines are dragged."""
+    deck: str | None = None  # the only deck that goes with the theme; None if all do
 
     def radius(self, pixels: float) -> int:
         """Return the radius of a corner, in whole pixels; 0 in a theme with dots."""
@@ -153,12 +142,8 @@ THEMES: Final[dict[str, Theme]] = {
 
 
 def unit(size: tuple[int, int], density: float) -> float:
-    """Return the scale of the interface in a window of ``size`` pixels.
-
-    Sizes given "at unit 1" are multiplied by this scale. It grows with the window, from ``density``
-    up to three times that. ``density`` is the number of screen pixels for each pixel of an ordinary
-    screen.
-    """
+    """Return the scale for sizes "at unit 1" in a window of ``size`` pixels. ``density`` is the
+    display scale, such as 1.5."""
     width, height = size
     return min(max(density, min(width / 1400, height / 875)), 3 * density)
 

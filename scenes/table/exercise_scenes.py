@@ -1,7 +1,4 @@
-"""Tables for practice, whose games aren't recorded: lessons and puzzles.
-
-A lesson asks for one thing after another. A puzzle is a position that can still be won.
-"""
+"""Tables for practice, whose games aren't recorded: lessons and puzzles."""
 
 from __future__ import annotations
 
@@ -70,12 +67,11 @@ class ExerciseScene(TableScene):
         return keyed(name, _NEXT.upper(), self.go_next, strong=strong)
 
     def command(self, command: Command) -> bool:
-        """Carry out one of the ``usual_commands``, and refuse others. Escape leaves the exercise
-        unless it ends something else. Returns False only for a command in ``ELSEWHERE``, which
-        isn't handled here."""
+        """Carry out one of ``usual_commands`` or refuse; return False for one in ``ELSEWHERE``."""
         if command in ELSEWHERE:
             return False
         if command is Command.START:
+            # Escape leaves the exercise unless it ends something else.
             if not super().command(command):
                 self.back()
         elif command in self.usual_commands:
@@ -168,8 +164,7 @@ class LessonScene(ExerciseScene):
         return Decision(words, "", [leave, skip], near=self._marked)
 
     def _marked(self) -> Anchor:
-        """Return what the lesson's text is placed next to: the cards to move or the button to
-        press, or all the cards if there is neither."""
+        """Return the cards or the button that the lesson's text is placed next to."""
         state, layout = self.state, self.layout
         move = next(iter(self.course.moves_asked(state)), None)
         if move is not None and move.verb is not Verb.CARRY:

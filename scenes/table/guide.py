@@ -1,9 +1,8 @@
-"""The help at a table: the light, hints, the solution, the way back to a winnable position, and
+"""The help at a table: the light, hints, the solution, the way back to a winnable position and
 automatic play.
 
-In games with hidden cards, automatic play relies on a fair adviser, which is told only what the
-player can know. Hints and the light usually do so too. The solver is asked for everything else.
-Almost any input from the player ends whatever is being shown or awaited.
+The solver knows every card. Where cards are hidden, a fair adviser, which knows no more than the
+player, may answer instead.
 """
 
 from __future__ import annotations
@@ -41,11 +40,9 @@ _PAUSE: Final = 0.3
 _FAIR_PAUSE: Final = 0.5
 """The seconds that the cards rest between two moves of automatic play."""
 _GRACE: Final = 1.5
-"""The seconds before the first move is shown in a game that could still count as won. A player who
-pressed the key by mistake can use them to stop."""
+"""The time to stop a solution or automatic play before it costs the win, in seconds."""
 _MIN_SAMPLES: Final = 16
-"""How many samples advice needs before automatic play follows it and the strip shows its figures.
-If the advice won't get any better, fewer are enough."""
+"""How many samples make advice good enough while it may still improve."""
 _MOST_UNDECIDED: Final = 20
 """When this many random deals in a row are undecided, the last of them is dealt anyway."""
 
@@ -70,8 +67,7 @@ class Request(Enum):
 
 
 class Guide:
-    """Asks about the position on the table, and shows the answers. ``advice`` is the best answer so
-    far from the fair adviser."""
+    """Asks about the position on the table, and shows the answers."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -82,9 +78,7 @@ class Guide:
         self._line: list[Move] = []
         """The rest of the solution that is being played."""
         self._positions_played: set[Hashable] = set()
-        """The positions from which automatic play has already moved. Each is stored with the cards
-        seen so far, but without the number of redeals. Automatic play stops when it reaches one of
-        them again."""
+        """The positions where automatic play has moved; it stops when it comes back to one."""
         self.actions_to_undo = 0
         """How many actions to undo to get to the last winnable position; 0 unless that is known."""
         self._found_lost = 0
@@ -93,6 +87,7 @@ class Guide:
         self._tried = 0
         self._undecided_in_a_row = 0
         self.advice: Advice | None = None
+        """The best answer so far from the fair adviser."""
         self._advised_state: State | None = None
         """The position to which ``advice`` applies."""
         self._job: FairAdvice | None = None
@@ -151,8 +146,7 @@ class Guide:
 
     @property
     def weighed(self) -> str:
-        """What stopping and playing on are expected to earn, in words. The text is empty if the
-        player doesn't want advice, or while the figures are still too unreliable."""
+        """What stopping and playing on should earn, in words; empty if unwanted or uncertain."""
         advice = self.advice
         if advice is None or not (self._fair or self._facts_told):
             return ""
@@ -173,8 +167,7 @@ class Guide:
         return self._job is not None and self._table.kit.solver.does_other_work
 
     def position_changed(self) -> None:
-        """End any hint, and discard what doesn't hold for the new position. Have that position
-        judged if anything needs a verdict."""
+        """Discard what doesn't hold for the new position, and have it judged if necessary."""
         if self.hints.shown is not None:
             self.hints.end()
         self.actions_to_undo = self._found_lost = 0
@@ -237,8 +230,7 @@ class Guide:
         return bool(self._request or self.hints.shown or self.actions_to_undo)
 
     def interrupt(self) -> bool:
-        """End whatever is being shown or awaited, because the player is doing something. Returns
-        whether there was anything to end."""
+        """End whatever is being shown or awaited; return whether there was anything to end."""
         if not self.is_active:
             return False
         request, shown, back = self._request, self.hints.shown, self.actions_to_undo
@@ -262,9 +254,7 @@ class Guide:
         return self._request in (Request.LINE, Request.FAIR_PLAY)
 
     def hint(self) -> None:
-        """If a hint with steps is shown, take its next step. Otherwise ask for a new hint. It comes
-        from the solver or, if there are hidden cards that hints may not use, from the fair
-        adviser."""
+        """Take the next step of the hint that is shown, or ask for a new hint."""
         table = self._table
         if self.hints.has_steps:
             self.hints.next_step()
@@ -322,8 +312,7 @@ class Guide:
         table.kit.solver.ask(self._wanted, self._wanted.layout(), one_of_many=True)
 
     def _take_or_draw(self, deal: Deal, verdict: Verdict) -> None:
-        """Deal ``deal`` if it can be won, otherwise draw another. An undecided deal is good enough
-        after many others, or if the solver has failed."""
+        """Deal ``deal`` if it is good enough, otherwise draw another."""
         undecided = verdict is Verdict.UNDECIDED
         self._undecided_in_a_row = self._undecided_in_a_row + 1 if undecided else 0
         hopes = self._table.kit.solver.is_available and self._undecided_in_a_row < _MOST_UNDECIDED
@@ -361,8 +350,7 @@ class Guide:
     # -- answers -------------------------------------------------------------------------------
 
     def tick(self, seconds: float) -> None:
-        """Advance by ``seconds``: use new answers, and ask pending questions. Play the next move of
-        a solution or of automatic play when it is due."""
+        """Use new answers, ask pending questions, and play the next move if it is due."""
         table = self._table
         solver = table.kit.solver
         if self._request is not None or solver.job is not None:
@@ -390,8 +378,7 @@ class Guide:
             self._check_answer()
 
     def grade(self) -> Graded | None:
-        """Return the par and grade of the deal that was won. If they aren't known, return None and
-        have them measured once the cards rest; the strip is then updated."""
+        """Return the par and grade of the deal that was won; None while they are being measured."""
         graded = known_grade(self._table.kit.solver, self._table.deal)
         self._must_grade = graded is None
         return graded
@@ -441,8 +428,7 @@ class Guide:
             table.tell(words, None if self._forfeits_win else "", stays=True)
 
     def _find_last_winnable(self, request: Request) -> None:
-        """Find the last winnable position, asking the solver if necessary. If ``request`` is
-        ``GO_BACK``, go there, otherwise offer to. Refuse if no winnable position is known."""
+        """Go to the last winnable position if ``request`` is ``GO_BACK``, otherwise offer to."""
         table = self._table
         session = table.session
         states = session.positions
@@ -502,9 +488,7 @@ class Guide:
             self._table.prompt.update()
 
     def _fair_hint(self) -> None:
-        """Show the best move as soon as there is advice. When asked again in the same position,
-        show the next part of the advice. After the last part, offer to play the best move, unless
-        that move is to stop the game."""
+        """Show the next part of the fair adviser's advice as soon as there is any."""
         if not self._table.kit.solver.is_available:
             self.hints.show_rule_of_thumb()
             return
@@ -567,6 +551,7 @@ class Guide:
         enough = advice is not None and (advice.exact or advice.samples >= _MIN_SAMPLES)
         if not enough and (self._improves or table.kit.solver.is_busy()):
             return
+        # This leaves out the number of redeals, which would make every round look new.
         known = tuple(state.piles.items()), state.stage, table.session.seen
         if advice is None or not advice.moves or known in self._positions_played:
             self._request = None
@@ -585,8 +570,7 @@ class Guide:
         self._wait = _FAIR_PAUSE
 
     def _play(self, move: Move, words: str, *, last: bool = False) -> None:
-        """Make ``move`` for the player to watch, and show ``words``. They aren't shown if the game
-        ends, if the move is the ``last`` one, or if it is refused."""
+        """Make ``move`` for the player to watch, and show ``words`` if more moves will follow."""
         table = self._table
         done, ended = table.play_shown(move), table.session.ended
         if ended or last or not done:

@@ -18,13 +18,11 @@ if TYPE_CHECKING:
     from scenes.table.table import Table
 
 _NAMED, _DEEPER, _OFFERED = range(3)
-"""The steps of a hint. It names the move and its main reason, says more if there is more to say,
-and then offers to play the move."""
+"""The steps of a hint: the move and its main reason, further reasons, and the offer to play it."""
 
 
 class Hints:
-    """Shows a hint in steps, or a part of the fair adviser's advice. Asking again shows the hint's
-    next step, and doesn't count as another hint."""
+    """Shows a hint in steps, or a part of the fair adviser's advice."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -142,7 +140,7 @@ class Hints:
         return hint.first if self._step == _NAMED else hint.further
 
     def _tell(self) -> None:
-        """Show and announce the text of this step. The second step also announces any moves that
-        are drawn as arrows but not mentioned in its text."""
+        """Show and announce the text of this step."""
+        # Announce the moves that are drawn as arrows but not mentioned in the text.
         ahead = self._hint.rest_of_line if self._hint and self._step == _DEEPER else ""
         self._table.tell(self._words, f"{self._words} {ahead}".strip(), stays=True)
