@@ -1,7 +1,6 @@
 """The list of games, with one row for each kind (a game under one rule set), and their deals.
 
-Code that differs between games reads a field of the row, made for that purpose. So a new game needs
-a new row and no new comparisons of names.
+Code that differs between games reads a field of the row instead of comparing names.
 """
 
 from __future__ import annotations
@@ -61,20 +60,16 @@ class Rules(Protocol):
     def home_move(
         self, state: State, stay: Collection[Card] = (), *, safe: bool = False
     ) -> Move | None:
-        """Return a move that sends home a card not in ``stay``; None if there is none.
-
-        With ``safe``, only a safe card may go.
-        """
+        """Return a move that sends home a card not in ``stay``; None if there is none."""
 
     def finish_move(self, state: State) -> Move | None:
-        """Return the next move for sending all remaining cards home.
+        """Return the next move for sending all remaining cards home, or None.
 
-        Returns None if there is none, or if it would cost something or reveal a hidden card.
+        It never costs anything and never reveals a hidden card.
         """
 
     def stuck(self, state: State) -> bool:
-        """Return whether nothing can be played in a game that is not over. ``Canfield.stuck`` says
-        which moves don't count in Canfield."""
+        """Return whether nothing can be played in a game that is not over."""
 
 
 KindKey = tuple[str, str | None]
@@ -90,43 +85,27 @@ class Start(Enum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GameKind:
-    """A game under one rule set, with everything that other packages need to know about it.
-
-    - ``rules`` is the key of ``rule_set``. Both are None if the game has only one rule set.
-    - ``title`` is the game's name. ``full_title`` adds the name by which others know the game, if
-      any. ``sentence`` describes the game on the start screen. If it is empty, ``words/rule_sets``
-      may have one. All three are translated when they are shown.
-    - ``own`` is the form in which players give their own deals.
-    - ``sample`` is a run of cards that pictures the game where there is no table to show.
-    - ``table`` is the key of the arrangement on the screen (``board/layout``).
-    - ``solver`` is the key of the solver (``solver/answer``), if there is one.
-    - ``help`` is the key of the game's help (``pages/help_games``), or its rules in a few
-      sentences, to be translated.
-    - ``lost`` are the numbers of the deals proven lost, if there are only a few. If there are many,
-      ``days`` is the key of a row in the table of winnable deals of the day.
-    - ``lesson`` is the key of the game's first lesson (``teach/lessons``), if there is one.
-    - ``graded`` means that deals have a par and a grade.
-    - ``puzzles`` means that lost games become puzzles.
-    """
+    """A game under one rule set, with everything that other packages need to know about it."""
 
     game: str
-    rules: str | None
-    title: str
+    rules: str | None  # the key of ``rule_set``; None if the game has only one rule set
+    title: str  # translated when shown, like ``full_title`` and ``sentence``
     engine: Rules
     notation: Notation
-    own: Start
-    table: str
-    solver: str | None
+    own: Start  # the form in which players give their own deals
+    table: str  # the key of the arrangement on the screen (``board/layout``)
+    solver: str | None  # the key of the solver (``solver/answer``)
+    # The key of the game's help (``pages/help_games``), or its rules as sentences to translate.
     help: str | tuple[str, ...]
-    sample: tuple[Card, ...]
-    full_title: str = ""
-    sentence: str = ""
+    sample: tuple[Card, ...]  # a run that pictures the game where there is no table to show
+    full_title: str = ""  # the title with the name by which others know the game
+    sentence: str = ""  # for the start screen; if it is empty, ``words/rule_sets`` may have one
     rule_set: RuleSet | None = None
-    lost: frozenset[int] = frozenset()
-    days: str | None = None
-    lesson: str | None = None
-    graded: bool = False
-    puzzles: bool = False
+    lost: frozenset[int] = frozenset()  # the deals proven lost, if there are only a few
+    days: str | None = None  # the key of a row in the table of winnable deals of the day
+    lesson: str | None = None  # the key of the game's first lesson (``teach/lessons``)
+    graded: bool = False  # whether deals have a par and a grade
+    puzzles: bool = False  # whether lost games become puzzles
 
     @property
     def key(self) -> KindKey:
@@ -242,9 +221,9 @@ def every_rule_set() -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The start of a game, given by either a number, a board or a deck.
+    """The start of a game: a number, a board or a deck.
 
-    ``game`` and ``rules`` are the key of its kind. Raises ``ValueError`` if there is no such deal.
+    Raises ``ValueError`` if there is no such deal.
     """
 
     game: str
@@ -321,9 +300,9 @@ def game_named(word: str) -> str:
 
 
 def rules_named(game: str, word: str | None) -> str | None:
-    """Return the key of a rule set of ``game``: ``word``, or the default if ``word`` is None.
+    """Return ``word``, or the default rule set of ``game`` if ``word`` is None.
 
-    The default of a game with only one rule set is None. Raises ``GivenError`` if there is no such
+    The default is None if the game has only one rule set. Raises ``GivenError`` if there is no such
     rule set.
     """
     known = rule_sets(game)
@@ -343,10 +322,7 @@ def rules_named(game: str, word: str | None) -> str | None:
 
 
 def number_named(word: str | int) -> int:
-    """Return ``word``, an integer or a string of ASCII digits, as a deal number.
-
-    Raises ``NumberError`` if it isn't the number of a deal.
-    """
+    """Return ``word`` as a deal number; raises ``NumberError`` if it isn't one."""
     digits = str(word) if isinstance(word, int) else word
     if digits.isascii() and digits.isdigit() and len(digits) <= _MAX_DIGITS:
         found = int(digits)
@@ -385,8 +361,8 @@ def deal_named(game: str, number: str | int, rules: str | None = None) -> Deal:
 def own_deal(game: str, rules: str | None, start: Start, text: str, line: int = 1) -> Deal:
     """Return the deal whose board or deck is ``text``, which begins on line ``line`` of a file.
 
-    Raises ``GivenError`` if there is no such game or rule set, or if the game takes the other form.
-    Raises its subclass ``NotationError`` if the text can't be read.
+    Raises ``GivenError`` if there is no such game or rule set, or if the game takes the other form,
+    and its subclass ``NotationError`` if the text can't be read.
     """
     game = game_named(game)
     rules = rules_named(game, rules)

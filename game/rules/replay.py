@@ -1,10 +1,4 @@
-"""Replays moves, and groups the moves of a text into actions.
-
-In the text of a copied game the moves on one line are one action. A run is written card by card,
-followed by the cards that went home automatically. In other texts, such as a solver's, a line may
-contain any number of moves, each of them an action. A ``+`` joins moves that form one action though
-they don't look like one, such as the remaining moves of a run after some of them were taken back.
-"""
+"""Replays moves, and groups the moves of a text into actions."""
 
 from __future__ import annotations
 
@@ -45,10 +39,7 @@ def position_after(rules: Rules, state: State, moves: Iterable[Move]) -> State |
 def homeward_moves(
     rules: Rules, state: State, stay: Collection[Card] = (), *, safe: bool = False
 ) -> Iterator[tuple[Move, Card]]:
-    """Yield the moves that send cards home until no more can go, each with its card.
-
-    The cards in ``stay`` are left where they are. With ``safe``, only safe cards go home.
-    """
+    """Yield the moves that send cards home, each with its card; cards in ``stay`` don't go."""
     while (move := rules.home_move(state, stay, safe=safe)) is not None:
         after = position_after(rules, state, [move])
         if isinstance(after, Refusal):
@@ -59,14 +50,11 @@ def homeward_moves(
 
 @dataclass(slots=True)
 class Replay:
-    """The result of a replay: all states from the layout on, and the action of each move played.
-
-    If a move was refused, ``refusal`` says why, and ``at`` is its index among the moves given.
-    """
+    """The result of a replay: all states from the layout on, and the action of each move played."""
 
     states: list[State]
     actions: list[Action] = field(default_factory=list)
-    at: int | None = None
+    at: int | None = None  # the index of the refused move among those given
     refusal: Refusal | None = None
 
     @property
@@ -82,8 +70,7 @@ class Replay:
 def replay(deal: Deal, moves: Iterable[Move], *, follow_safe: bool = False) -> Replay:
     """Return the result of playing ``moves`` on ``deal``, up to the first that is refused.
 
-    With ``follow_safe``, safe cards go home after the deal and after each move. This is for lines
-    that leave such moves out.
+    With ``follow_safe``, safe cards also go home by themselves.
     """
     rules = deal.engine
     line = Replay([deal.layout()])
@@ -111,15 +98,11 @@ def replay(deal: Deal, moves: Iterable[Move], *, follow_safe: bool = False) -> R
 
 
 _MOST_MOVES: Final = len(PACK) * (len(PACK) + 2)
-"""An upper limit on the moves needed to finish: for each card 52 deals, a redeal and the move
-home."""
+"""Enough to finish: for each card 52 deals, a redeal and the move home."""
 
 
 def finishing_moves(rules: Rules, state: State) -> tuple[Move, ...]:
-    """Return the moves that send all remaining cards home; empty if that takes other moves as well.
-
-    In Canfield they include deals and redeals, if these cost nothing and reveal no hidden card.
-    """
+    """Return the moves of ``rules.finish_move`` that win the game; empty if they don't win it."""
     moves: list[Move] = []
     turned = False
     for _ in range(_MOST_MOVES):
@@ -143,8 +126,7 @@ _LONGEST_RUN = 13
 
 
 def action_line(deal: Deal, state: State, action: Action) -> str:
-    """Return ``action``, made in ``state``, as a line of text. A ``+`` joins its moves if they
-    would otherwise be read as several actions."""
+    """Return ``action``, made in ``state``, as a line of text."""
     texts = [step.text for step in action]
     moves = [parse_move(text, deal.kind.notation) for text in texts]
     as_one = len(actions_in(deal.engine, state, moves)) == 1
@@ -154,13 +136,9 @@ def action_line(deal: Deal, state: State, action: Action) -> str:
 def actions_in(
     rules: Rules, state: State, moves: Sequence[Move], tokens: Sequence[Token] = ()
 ) -> list[tuple[Move, ...]]:
-    """Group the ``moves`` on one line of text into actions; ``state`` is the position before them.
-
-    If a ``+`` joins any of the ``tokens``, joined moves form one action, and every other move is an
-    action by itself. Otherwise all moves are one action if a player can make them at once. An
-    example is a run that moves card by card, after which other cards go home automatically. Moves
-    that a player can't make at once are separate actions.
-    """
+    """Group the ``moves`` on one line of text into actions; the first is made in ``state``."""
+    # A ``+`` joins moves that form one action though they don't look like one, such as the
+    # remaining moves of a run after some of them were taken back.
     if any(token.joined for token in tokens):
         found = list[list[Move]]()
         for move, token in zip(moves, tokens, strict=True):
@@ -169,14 +147,17 @@ def actions_in(
             else:
                 found.append([move])
         return list(map(tuple, found))
+    # A line of a copied game is one action. In other texts, such as a solver's, it may be several.
     if len(moves) > 1 and not _is_one(rules, state, moves):
         return [(move,) for move in moves]
     return [tuple(moves)] if moves else []
 
 
 def _is_one(rules: Rules, state: State, moves: Sequence[Move]) -> bool:
+    """Return whether a player can make ``moves`` at once."""
     if finishing_moves(rules, state)[: len(moves)] == tuple(moves):
         return True
+    # A run is written card by card, followed by the cards that went home automatically.
     own = len(moves)
     while own > 1 and moves[own - 1].goes_home:
         own -= 1
@@ -193,8 +174,7 @@ def _is_one(rules: Rules, state: State, moves: Sequence[Move]) -> bool:
 
 
 def _is_of_single_cards(rules: Rules, state: State, moves: Sequence[Move]) -> bool:
-    """Return whether ``moves`` put the last cards of a column into free cells, or transfer a run
-    card by card. The last few moves of a transfer may be missing."""
+    """Return whether ``moves`` carry cards of a column one by one, into cells or as one run."""
     source = moves[0].source
     if source.role is not Role.COLUMN:
         return False
@@ -209,6 +189,7 @@ def _is_of_single_cards(rules: Rules, state: State, moves: Sequence[Move]) -> bo
             steps = steps_of(rules, state, [Move.carry(source, target, count)])
             if isinstance(steps, Refusal):
                 continue
+            # The last few moves may be missing.
             if written == [step.text for step in steps[: len(moves)]]:
                 return True
     return False

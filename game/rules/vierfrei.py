@@ -1,7 +1,6 @@
 """The rules of Vierfrei, a game that is better known as FreeCell.
 
-They follow VIERFREI for the Atari ST (1993). ``Vierfrei.resolve`` decides whether a move is legal.
-``Vierfrei.expand`` says what a legal move does, card by card.
+They follow VIERFREI for the Atari ST (1993).
 """
 
 from __future__ import annotations
@@ -24,10 +23,8 @@ def free_cells(state: State) -> list[PileId]:
 
 
 def capacity(state: State, target: PileId) -> int:
-    """Return the most cards that can move at once to the column ``target``.
-
-    VIERFREI's manual gives the formula: (free cells + 1) · 2^(empty columns other than the target).
-    """
+    """Return the most cards that can move at once to the column ``target``."""
+    # VIERFREI's manual: (free cells + 1) · 2^(empty columns other than the target).
     empty = sum([not state[column] for column in COLUMNS if column != target])
     return (len(free_cells(state)) + 1) << empty
 
@@ -47,11 +44,9 @@ class Vierfrei:
         return card.rank == on.rank - 1 and RED[card.suit] != RED[on.suit]
 
     def is_safe(self, state: State, card: Card) -> bool:
-        """Return whether ``card`` can no longer be needed in a column.
-
-        ``card`` must be the next card for its foundation. Aces and twos are never needed. Any other
-        card may be needed until both cards that could be laid on it are home (VIERFREI's manual).
-        """
+        """Return whether ``card``, the next for its foundation, can't be needed in a column."""
+        # VIERFREI's manual: a card may be needed until both cards that could be laid on it are
+        # home. Aces and twos never are.
         return card.rank <= 2 or all(
             len(state[foundation]) >= card.rank - 1
             for foundation in FOUNDATIONS
@@ -148,8 +143,6 @@ class Vierfrei:
         return tuple(steps)
 
     def to_cells(self, state: State, source: PileId, count: int) -> tuple[Move, ...] | Refusal:
-        """Return the moves that put the last cards of a column into free cells, or a refusal.
-        ``count`` is the number of cards. The last card moves first, into the first free cell."""
         if source.role is not Role.COLUMN or not state[source]:
             return Refusal("no-source" if source.role is not Role.COLUMN else "empty-source")
         if count > self.run_length(state[source]):

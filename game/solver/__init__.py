@@ -5,11 +5,7 @@ from pathlib import Path
 
 
 def is_compiled() -> bool:
-    """Return whether this package contains compiled modules.
-
-    ``packaging/compiling`` makes them, and Python prefers them to the sources. The solvers find the
-    same lines with and without them.
-    """
+    """Return whether this package contains compiled modules (``packaging/compiling``)."""
     ours = tuple(EXTENSION_SUFFIXES)
     folders = map(Path, __path__)
     return any(path.name.endswith(ours) for folder in folders for path in folder.glob("*"))
