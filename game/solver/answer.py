@@ -38,48 +38,30 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known about a position.
-
-    ``moves`` is a winning line; it is empty unless the position is winnable. ``rest`` is the number
-    of steps in the line, or a huge number if they weren't counted. ``seconds`` is the time limit of
-    the search, or 0 if it wasn't recorded.
-    """
+    """What is known about a position."""
 
     verdict: Verdict
-    moves: tuple[Move, ...] = ()
-    rest: int = field(default=1 << 20, compare=False)
-    seconds: float = field(default=0.0, compare=False)
+    moves: tuple[Move, ...] = ()  # a winning line; empty unless the position is winnable
+    rest: int = field(default=1 << 20, compare=False)  # the steps in the line; huge if not counted
+    seconds: float = field(default=0.0, compare=False)  # the search's time limit; 0 if not recorded
 
 
 class Answer(NamedTuple):
-    """A verdict and, if it is ``WINNABLE``, a winning line.
-
-    ``moves`` is the winning line, including every move home. ``positions`` is the number of
-    positions examined, and ``seconds`` the time taken. ``rules_known`` is False if the position is
-    undecided because no solver knows the game's rules.
-
-    If the best result was searched for, ``best_moves`` is a line that brings ``best_cards`` home.
-    ``best_exact`` means that it is proven that no more can go home. ``least_moves`` is a number of
-    player moves that every winning line is proven to need; 0 if none was sought.
-
-    Only ``work`` sets the other fields. ``steps`` is the number of steps in the winning line, and
-    ``account`` the account at its end. ``best_account``, if asked for, is the highest account known
-    to be possible, and whether it is proven that none is higher. If neither a win nor a best result
-    was found in a game with an account, ``work`` also sets ``best_cards``, to the number of cards
-    already home.
-    """
+    """A verdict and, if it is ``WINNABLE``, a winning line."""
 
     verdict: Verdict
-    moves: tuple[Move, ...]
-    positions: int
-    seconds: float
-    best_cards: int | None = None
-    best_exact: bool = False
-    best_moves: tuple[Move, ...] = ()
-    rules_known: bool = True
-    least_moves: int = 0
-    steps: int = 0
-    account: int | None = None
+    moves: tuple[Move, ...]  # the winning line, including every move home
+    positions: int  # how many were examined
+    seconds: float  # the time taken
+    best_cards: int | None = None  # the most cards that can go home, as far as is known
+    best_exact: bool = False  # whether it is proven that no more can go home
+    best_moves: tuple[Move, ...] = ()  # a line that brings ``best_cards`` home
+    rules_known: bool = True  # False if no solver knows the game's rules
+    least_moves: int = 0  # player moves that every winning line is proven to need; 0 if not sought
+    # Only ``work`` sets these.
+    steps: int = 0  # in the winning line
+    account: int | None = None  # at the end of the winning line
+    # The highest account known to be possible, and whether it is proven to be the highest.
     best_account: tuple[int, bool] | None = None
 
     @property
@@ -89,29 +71,23 @@ class Answer(NamedTuple):
 
 
 class JudgedMove(NamedTuple):
-    """A legal move with its verdict.
-
-    ``length`` is the number of player moves in a winning line that begins with ``move``. It is 0 if
-    no such line is known, or if all moves of the line are moves home.
-    """
+    """A legal move with its verdict."""
 
     move: Move
     verdict: Verdict
+    # The player moves in a winning line that begins with ``move``; 0 if no such line is known or if
+    # all its moves are moves home.
     length: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Margin:
-    """The verdict on a position, and on each of its legal moves (those of ``rules/choices``).
-
-    ``line`` is the shortest winning line found; it is empty if none is known. ``seconds`` is the
-    time limit for judging each move.
-    """
+    """The verdict on a position, and on each of its legal moves (those of ``rules/choices``)."""
 
     verdict: Verdict
     moves: tuple[JudgedMove, ...]
-    line: tuple[Move, ...]
-    seconds: float
+    line: tuple[Move, ...]  # the shortest winning line found; empty if none is known
+    seconds: float  # the time limit for judging each move
 
     def __len__(self) -> int:
         return len(self.moves)
@@ -140,20 +116,10 @@ class Margin:
 
 
 class Solver(NamedTuple):
-    """A game's solver.
-
-    ``solve`` takes the same parameters as ``decide``. ``knows`` returns whether the solver knows
-    the rules of a kind.
-
-    ``best_account`` searches for at most the given number of seconds. It returns the highest
-    account found to be reachable, and whether that is proven to be the highest. It is None in a
-    game without an account.
-
-    ``least_moves`` returns a lower bound on the number of player moves that win from a position. It
-    is None if the solver can't search for shorter lines.
-    """
+    """A game's solver."""
 
     solve: Callable[..., Answer]
+    """Takes the same parameters as ``decide``."""
     table_seconds: float
     """The time limit for one position, in CPU seconds, while a player waits for the answer."""
     batch_seconds: float
@@ -161,8 +127,11 @@ class Solver(NamedTuple):
     move_seconds: float = LONGER_LOOK
     """The default time limit for judging one move, in CPU seconds, on the command line."""
     best_account: Callable[[Deal, State, float], tuple[int, bool]] | None = None
+    """Returns the highest account found within some seconds, and whether it is proven highest."""
     knows: Callable[[GameKind], bool] = lambda kind: True
+    """Returns whether the solver knows the rules of a kind."""
     least_moves: Callable[[State], int] | None = None
+    """Returns a lower bound on the number of player moves that win from a position."""
 
 
 @lru_cache(maxsize=64)
@@ -260,18 +229,15 @@ def decide(
     state: State,
     *,
     time_limit: float,
-    shortest: bool = False,
-    known: Sequence[Move] = (),
-    want_best: bool = False,
+    shortest: bool = False,  # look for the shortest line, and for a proof that it is
+    known: Sequence[Move] = (),  # a winning line; only shorter ones are looked for
+    want_best: bool = False,  # find out how many cards can go home if there is no win
     cancelled: Callable[[], bool] = never_cancelled,
     clock: Callable[[], float] = time.perf_counter,
 ) -> Answer:
-    """Return what a search finds out about ``state``, a position of ``deal``.
+    """Return what a search of about ``time_limit`` seconds at most finds out about ``state``.
 
-    The search takes about ``time_limit`` seconds at most, by ``clock``. ``shortest`` asks for the
-    shortest line that can be found, and for a proof that none is shorter. If a winning line is
-    given as ``known``, or shipped for the layout, only shorter ones are looked for. ``want_best``
-    asks how many cards can go home if no win is found. A solver ignores what it can't do.
+    A solver ignores what it can't do.
     """
     return solver_of(deal.kind).solve(
         deal,
@@ -293,8 +259,7 @@ def search(
     # CPU time, so that a search on a busy machine takes longer but finds just as much.
     clock: Callable[[], float] = time.process_time,
 ) -> Answer | None:
-    """Search ``state`` for about ``seconds`` at most, by ``clock``, and return the answer. It is
-    None if ``cancelled`` returned True before there was a verdict."""
+    """Return what a search finds out about ``state``; None if cancelled before a verdict."""
     if cancelled():
         return None
     found = decide(deal, state, time_limit=seconds, cancelled=cancelled, clock=clock)
@@ -302,8 +267,7 @@ def search(
 
 
 def least_moves(kind: GameKind, state: State) -> int:
-    """Return a lower bound on the number of player moves that win from ``state``. It is 0 if the
-    solver has no such bound."""
+    """Return a lower bound on the player moves that win from ``state``; 0 if there is none."""
     bound = solver_of(kind).least_moves
     return bound(state) if bound else 0
 
@@ -313,25 +277,17 @@ _FOR_THE_ACCOUNT = 2.0
 
 
 class Solving(NamedTuple):
-    """A question about a position of ``deal``.
-
-    ``before`` are the moves that led to the position from the layout, all legal. ``want_account``
-    also asks for the highest possible account if redeals cost money.
-    """
+    """A question about a position of ``deal``."""
 
     deal: Deal
-    before: tuple[Move, ...]
+    before: tuple[Move, ...]  # the moves from the layout to the position, all legal
     time_limit: float
     shortest: bool = False
-    want_account: bool = False
+    want_account: bool = False  # also ask for the highest account, if redeals cost money
 
 
 def work(solving: Solving) -> Answer:
-    """Return the answer to ``solving``.
-
-    A winning line is checked first: it is read from its notation, and the whole game is replayed
-    from the deal on. If the rules don't accept that as a win, the position is undecided.
-    """
+    """Return the answer to ``solving``; a winning line is checked by replaying the whole game."""
     deal, limit = solving.deal, solving.time_limit
     state = replay(deal, solving.before).last
     found = decide(deal, state, time_limit=limit, shortest=solving.shortest, want_best=True)
@@ -341,6 +297,7 @@ def work(solving: Solving) -> Answer:
         account = deal.account(played.last)
         found = found._replace(steps=steps, account=account, best_cards=None, best_exact=False)
     else:
+        # The rules don't accept the line as a win.
         if found.verdict is Verdict.WINNABLE:
             found = found._replace(verdict=Verdict.UNDECIDED, moves=())
         if deal.kind.payment is not None and found.best_cards is None:
@@ -352,8 +309,7 @@ def work(solving: Solving) -> Answer:
 
 
 def _replayed(solving: Solving, line: Sequence[Move]) -> Replay | None:
-    """Return the replay of the whole game, from the deal to the end of ``line``. It is None if
-    ``line`` can't be read from its notation or doesn't win."""
+    """Return the replay of the whole game to the end of ``line``; None unless that is a win."""
     try:
         moves = [parse_move(move.text, solving.deal.kind.notation) for move in line]
     except GivenError:
@@ -363,15 +319,12 @@ def _replayed(solving: Solving, line: Sequence[Move]) -> Replay | None:
     return played if won else None
 
 
-def _best_account(solving: Solving, state: State, known: int | None) -> tuple[int, bool] | None:
-    """Return ``Answer.best_account``; None if the solver can't find it or redeals are free.
-
-    Where redeals are free, no result is better than a win. ``known`` is an account known to be
-    reachable, if there is one.
-    """
+def _best_account(solving: Solving, state: State, reachable: int | None) -> tuple[int, bool] | None:
+    """Return ``Answer.best_account``; None if it can't be searched for or redeals are free."""
     kind = solving.deal.kind
     search = solver_of(kind).best_account
+    # Where redeals are free, no result is better than a win.
     if search is None or not kind.turn_cost:
         return None
     most, proven = search(solving.deal, state, min(solving.time_limit, _FOR_THE_ACCOUNT))
-    return (known, False) if known is not None and known > most else (most, proven)
+    return (reachable, False) if reachable is not None and reachable > most else (most, proven)

@@ -1,20 +1,7 @@
 """Packed positions of Canfield, for searching.
 
-Cards are numbered 0 to 51 as ``4 * place + suit``, where the place is counted from the base rank.
-So each foundation runs from place 0 to place 12. A set of cards is an ``int`` of 52 bits, in which
-the next card of a suit is four bits higher. A node is a tuple ``(columns, home, reserve, pack,
-reach, parent, moves)``:
-
-- ``columns``: the four columns as numbers of ``CanfieldColumns``, sorted
-- ``home``: the set of cards on the foundations
-- ``reserve``: the number of cards still in the reserve
-- ``pack``: the pack (stock and waste together) as a number from ``Packs``
-- ``reach``: the set of cards of the pack that can be played next, except those tried before
-- ``parent``: the node before this one
-- ``moves``: the moves that led from the parent to this node
-
-The reserve and the pack follow from where all the other cards are. So ``(columns, home)`` says
-everything about a position except the place in the pack.
+Cards are numbered 0 to 51 as ``4 * place + suit``, where the place is counted from the base rank. A
+set of cards is an ``int`` of 52 bits, one for each card.
 """
 
 from __future__ import annotations
@@ -29,12 +16,21 @@ FULL: Final = (1 << 52) - 1
 BASES: Final = 15
 """The mask of the four base cards."""
 
-Node = tuple[tuple[int, int, int, int], int, int, int, int, Any, tuple[int, ...]]
+# The reserve and the pack follow from where all the other cards are. So ``columns`` and ``home``
+# say everything about a position except the place in the pack.
+Node = tuple[
+    tuple[int, int, int, int],  # columns: their numbers in ``CanfieldColumns``, sorted
+    int,  # home: the set of cards on the foundations
+    int,  # reserve: how many cards are left in it
+    int,  # pack: the number in ``Packs`` of stock and waste together
+    int,  # reach: the set of cards of the pack that can be played next, except those tried before
+    Any,  # parent: the node before this one
+    tuple[int, ...],  # moves: the packed moves from the parent to this node
+]
 
-HOME_TARGET: Final = 62
-OPEN_TARGET: Final = 63
-"""A move is packed as ``card << 6 | target``. The target is the card on which ``card`` is laid, or
-``HOME_TARGET`` for a foundation, or ``OPEN_TARGET`` for an empty column."""
+# A move is packed as ``card << 6 | target``. The target is the card on which ``card`` is laid, or:
+HOME_TARGET: Final = 62  # a foundation
+OPEN_TARGET: Final = 63  # an empty column
 
 EMPTY: Final = 0  # the number of the empty column
 
@@ -68,14 +64,10 @@ FOLLOWERS: Final = tuple(followers(1 << card) for card in range(52))
 
 
 class CanfieldColumns:
-    """All columns that have occurred so far, each with a number.
-
-    The lists are indexed by these numbers. ``below`` holds the number of the column that is left
-    when the last card is taken away.
-    """
+    """All columns that have occurred so far. The number of a column is its index in the lists."""
 
     def __init__(self) -> None:
-        self.below = [EMPTY]
+        self.below = [EMPTY]  # the column that is left when the last card is taken away
         self.last = [-1]
         self.last_bit = [0]
         self.first_bit = [0]
@@ -125,11 +117,9 @@ class CanfieldColumns:
 
 
 class Packs:
-    """All packs that have occurred so far, each with a number.
+    """All packs that have occurred so far. The number of a pack is its index in the lists.
 
-    A pack is the remaining cards of stock and waste, in the order in which they are dealt. Suppose
-    that w cards are in the waste. Dealing and redealing then bring up these cards: every third card
-    (places 3, 6, …, counted from 1), the last card, and those at places w, w + 3, ….
+    A pack is the remaining cards of stock and waste, in the order in which they are dealt.
     """
 
     def __init__(self) -> None:
@@ -156,12 +146,7 @@ class Packs:
         return found
 
     def opens(self, pack: int) -> dict[int, int]:
-        """Return which cards may come within reach when a card of the pack is played.
-
-        A key is the bit of the card that is played. Its value is the set of the card before it,
-        which is uncovered, and all cards after it. Those move up one place, so that dealing by
-        threes brings up different ones.
-        """
+        """Return, for the bit of each card, which others may come within reach if it is played."""
         found = self._opens[pack]
         if found is None:
             found = self._opens[pack] = {}
@@ -169,15 +154,17 @@ class Packs:
             order = self.order[pack]
             for place in range(len(order) - 1, -1, -1):
                 bit = BIT[order[place]]
+                # The card before it is uncovered. All cards after it move up one place, so that
+                # dealing by threes brings up different ones.
                 found[bit] = behind | BIT[order[place - 1]] if place else behind
                 behind |= bit
         return found
 
     def reach(self, pack: int, waste: int) -> int:
-        """Return the cards of ``pack`` that can come to the top of the waste before any is played.
-        ``waste`` is the number of cards in the waste now."""
+        """Return the cards of ``pack`` within reach while ``waste`` of them are in the waste."""
         found = self.always[pack]
         if waste % CARDS_A_DEAL:
+            # Before the next redeal, every third card from the current place on comes up.
             found |= mask_of(self.order[pack][waste - 1 :: CARDS_A_DEAL])
         return found
 

@@ -39,18 +39,13 @@ _ALONE: Final = tuple([(move,) for move in range(52 << 6)])
 
 
 class Moves:
-    """The moves on one board.
-
-    With ``returns``, cards may come back from the foundations. With ``parts``, which the rule set
-    decides, parts of columns may move. With ``takes_last``, ``settle`` may also send the last card
-    of the pack home.
-    """
+    """The moves on one board."""
 
     def __init__(self, board: CanfieldBoard, rule_set: RuleSet, *, returns: bool) -> None:
         self.board = board
         self.parts = rule_set.parts_may_move
-        self.returns = returns
-        self.takes_last = True
+        self.returns = returns  # whether cards may come back from the foundations
+        self.takes_last = True  # whether ``settle`` may also send the last card of the pack home
 
     def start(self) -> Node:
         """Return the node of the board's position, settled."""
@@ -70,15 +65,7 @@ class Moves:
     ) -> Node:
         """Return the node after filling empty columns and sending safe cards home.
 
-        The last card of the pack goes home only if all cards within reach are in ``Packs.always``.
-        These are within reach from every place in the pack. Removing the last card doesn't change
-        their places, so they stay in ``always``, and the card that is now last joins them. But the
-        current place moves to the end of the pack, so cards within reach only from the old place
-        would be lost.
-
-        ``columns`` is changed in place. ``reach`` may lack some of the cards within reach
-        (``CanfieldSearch.is_new``). That does no harm here, because the last card is within reach
-        from every place, and afterwards so is everything in ``always``.
+        ``columns`` is changed in place.
         """
         board = self.board
         table, packs, cards = board.columns, board.packs, board.reserve
@@ -91,6 +78,15 @@ class Moves:
             a, b, c, d = columns
             e, f, g, h = last_bit[a], last_bit[b], last_bit[c], last_bit[d]
             ends = e | f | g | h
+            # The last card of the pack goes home only if all cards within reach are in ``always``:
+            # those within reach from every place in the pack. Removing it doesn't change their
+            # places, so they stay in ``always``. The card that is now last joins them. But the
+            # current place moves to the end of the pack, so cards within reach only from the old
+            # place would be lost.
+            #
+            # ``reach`` may lack some of the cards within reach (``CanfieldSearch.is_new``). That
+            # does no harm, because the last card is within reach from every place, and afterwards
+            # so is all of ``always``.
             bit = packs.always[pack]
             if self.takes_last and reach | bit == bit:
                 bit = packs.last_bit[pack]
@@ -125,24 +121,14 @@ class Moves:
     def _safe(self, ends: int, columns: list[int], home: int) -> int:
         """Return the bit of a card that can go home at once without any loss; 0 if there is none.
 
-        Each card of ``ends`` is the next card for its foundation.
-
-        Outside its foundation, a card is only useful as a place for the two cards that may lie on
-        it. A card that is home for good won't be laid on it. Nor will a card that lies on another
-        card in a game where only whole columns move: it can only go home. If neither of the two
-        will be laid on it, a player who keeps the card back can be copied move by move without it.
-        If the safe card leaves its column empty, the reserve's top moves there, where it is as
-        useful as in the reserve (see *Filling*).
-
-        If cards can come back from the foundations (``returns``), even a card that is home may be
-        needed in a column, if only to carry another one. In such games a card must wait until all
-        cards two ranks lower are home, and so all cards up to that rank. Of these low cards, the
-        base cards never come back. Others may, but they can carry only each other, because every
-        card not home yet ranks too high to lie on them. So the player who copies the moves leaves
-        them home. The card kept back can still carry a card one rank lower, but that one can go
-        home instead, and no other card needs it. A base card doesn't go home by itself, because it
-        could carry the last rank and cannot come back.
+        Each card of ``ends`` must be the next for its foundation.
         """
+        # Outside its foundation, a card is only useful as a place for the two cards that may lie on
+        # it. A card that is home for good won't be laid on it. Nor will a card that lies on another
+        # card in a game where only whole columns move: it can only go home. If neither of the two
+        # will be laid on it, a player who keeps the card back can be copied move by move without
+        # it. If the safe card leaves its column empty, the reserve's top moves there, where it is
+        # as useful as in the reserve (see *Filling*).
         table, returns = self.board.columns, self.returns
         idle = home
         if not self.parts:
@@ -156,6 +142,14 @@ class Moves:
                 wanting = FOLLOWERS[card]
                 if not wanting & ~idle:
                     return low
+            # If cards can come back, even a card that is home may be needed in a column, if only to
+            # carry another one. So a card must wait until all cards two ranks lower are home, and
+            # with them all cards up to that rank. Of these, base cards never come back. The others
+            # can carry only each other, because every card not home yet ranks too high to lie on
+            # them. So the player who copies the moves leaves them home. The card kept back can
+            # still carry a card one rank lower, but that one can go home instead, and no other card
+            # needs it. A base card doesn't go home by itself, because it could carry the last rank
+            # and cannot come back.
             elif card > 3 and home >> max((card & ~3) - 8, 0) & BASES == BASES:
                 return low
             ends ^= low
@@ -219,10 +213,9 @@ class Moves:
     def _to_columns(
         self, node: Node, found: list[Node], top: int, sources: int, filling: int
     ) -> None:
-        """Append to ``found`` the nodes after moves to a column from any other kind of pile.
+        """Append to ``found`` the nodes after moves of ``sources`` to columns.
 
-        ``sources`` are the cards to move, and ``filling`` those of them that may go into an empty
-        column. ``top`` is the bit of the reserve's top card.
+        Only cards of ``filling`` may go into an empty column.
         """
         columns, home, reserve, pack, reach, _, _ = node
         board = self.board
@@ -254,8 +247,7 @@ class Moves:
                     found.append(self.settle(after, home, reserve, rest, up, node, moves))
 
     def _runs(self, node: Node, found: list[Node]) -> None:
-        """Append to ``found`` the nodes after moves from one column to another. If parts of columns
-        may move, these are moves of runs, otherwise of whole columns."""
+        """Append to ``found`` the nodes after moves of runs or, without ``parts``, columns."""
         columns, home, reserve, pack, reach, _, _ = node
         table, parts = self.board.columns, self.parts
         for index in range(4):
@@ -287,11 +279,8 @@ class Moves:
                     found.append(self.settle(after, home, reserve, pack, reach, node, moves))
 
     def _may_part(self, node: Node, rest: int, card: int) -> bool:
-        """Return whether to try moving a run that begins with ``card`` out of its column.
-
-        ``rest`` is what is left of the column. A search may override this to rule out useless
-        moves; here all are tried.
-        """
+        """Return whether to try moving the run from ``card`` on, which leaves ``rest`` behind."""
+        # A search may override this to rule out useless moves.
         return True
 
     def _returning(self, node: Node) -> int:

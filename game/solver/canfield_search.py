@@ -1,12 +1,9 @@
 """The search for a won Canfield game.
 
-The search skips positions reached before (``CanfieldSearch.is_new``), positions that are lost even
-in the relaxed game (``canfield_bound``), and moves that are never needed (``canfield_moves``). If
-no positions are left, the game is proven lost.
-
-The exact search can be slow, above all in rule sets where parts of columns can move and cards can
-come back from the foundations. These rules allow many moves that are seldom useful. So the search
-takes turns with a ``Seeker``, which looks for a win and proves nothing.
+It skips positions reached before, positions that are lost even in the relaxed game
+(``canfield_bound``), and moves that are never needed (``canfield_moves``). If no positions are
+left, the game is proven lost. Because this can be slow, the search takes turns with a ``Seeker``,
+which looks for a win and proves nothing.
 """
 
 from __future__ import annotations
@@ -57,17 +54,12 @@ class CanfieldSearch(Moves):
         return start
 
     def is_new(self, node: Node) -> Node | None:
-        """Record ``node`` as reached; return it with only those cards within reach that are new.
-
-        Returns None if nothing is new. Columns and foundations identify the position, since the
-        cards left in the reserve and in the pack follow from them. If the position was reached
-        before, only the cards that were out of reach at that time are new.
-
-        To see why, take a line that plays cards of the pack. The first of these cards is within
-        reach at the beginning, because only playing a card changes the places in the pack. So a
-        position with several cards within reach can be won only if it can be won with one of them
-        alone, or without the pack.
-        """
+        """Record ``node``; return it with only those cards within reach that are new, or None."""
+        # If the position was reached before, only the cards that were out of reach then are new.
+        # Take a winning line that plays cards of the pack. The first of them is within reach at the
+        # beginning, because only playing a card changes the places in the pack. So a position with
+        # several cards within reach can be won only if it can be won with one of them alone, or
+        # without the pack.
         columns, home, _, _, reach, _, _ = node
         key = (*columns, home)
         known = self.seen.get(key)
@@ -120,7 +112,7 @@ class CanfieldSearch(Moves):
         return score
 
     def run(self, over: Callable[[], bool]) -> bool | None:
-        """Return whether the game can be won; None if the search gave up (``stopped``).
+        """Return whether the game can be won; None if the search gave up.
 
         After a win, ``best`` is the node of the won position.
         """
@@ -142,8 +134,7 @@ class CanfieldSearch(Moves):
             dives = budget // _DIVE // (4 if self.returns else 10)
 
     def _deep(self, over: Callable[[], bool], stack: list[Node], last: int) -> bool | None:
-        """Search depth first from the nodes on ``stack``. Return whether the game can be won; None
-        if the search gave up, or once ``expanded`` has reached ``last``."""
+        """Search depth first from ``stack``, like ``run``, until ``expanded`` reaches ``last``."""
         while stack:
             if self.expanded >= last:
                 return None
@@ -161,13 +152,9 @@ class CanfieldSearch(Moves):
         return False
 
     def _is_dead(self, node: Node) -> bool:
-        """Return whether the relaxed game proves that ``node`` is lost, and remember the result.
-
-        A position that is lost with each of two sets of cards within reach is also lost with both
-        sets together, for the same reason as in ``is_new``. Positions after a move from a column or
-        a foundation to a column are not examined, because such a move hardly ever loses the game.
-        """
+        """Return whether the relaxed game proves that ``node`` is lost, and remember the result."""
         columns, home, reserve, pack, reach, parent, _ = node
+        # A move from a column or a foundation to a column hardly ever loses the game.
         if parent is not None and (reserve, pack) == parent[2:4] and not home & ~parent[1]:
             return False
         key = (*columns, home)
@@ -176,6 +163,8 @@ class CanfieldSearch(Moves):
         if self.bound.homeable(columns, home, reserve, pack, reach) == FULL:
             self.alive.add(key)
             return False
+        # A position that is lost with each of two sets of cards within reach is lost with both
+        # together, for the same reason as in ``is_new``.
         self.dead[key] = self.dead.get(key, 0) | reach
         self.seen[key] |= reach
         return True
@@ -189,16 +178,10 @@ class CanfieldSearch(Moves):
 
 
 class Useful(CanfieldSearch):
-    """A search without most of the moves that split a column or bring a card back.
-
-    A run leaves the rest of its column only if the card below the run can then go home, or if
-    another card could be moved onto that card. A card comes back from the foundations only if
-    another card could be moved onto it.
-    """
+    """A search without most of the moves that split a column or bring a card back."""
 
     def _ready(self, node: Node) -> int:
-        """Return the cards that could be moved onto another card. These are all cards in columns,
-        the reserve's top, and the cards within reach."""
+        """Return the cards in columns, the reserve's top, and the cards within reach."""
         _, home, reserve, pack, reach, _, _ = node
         board = self.board
         in_pack = board.packs.mask[pack]
@@ -206,6 +189,7 @@ class Useful(CanfieldSearch):
         return FULL & ~(home | in_pack | covered) | reach
 
     def _returning(self, node: Node) -> int:
+        # A card comes back only if another card could be moved onto it.
         tops, ready = CanfieldSearch._returning(self, node), self._ready(node)
         found = 0
         while tops:
@@ -220,6 +204,7 @@ class Useful(CanfieldSearch):
         table, home = self.board.columns, node[1]
         bared, hosted, below = table.last_bit[rest], table.wanted[rest], table.mask[rest]
         waiting = (home << 4 | BASES) & ~home
+        # The card below the run can then go home, or another card could be moved onto it.
         return bool(bared & waiting or hosted & self._ready(node) & ~(below | BIT[card]))
 
 
@@ -229,11 +214,9 @@ class Seeker(Useful):
     def dive(self, over: Callable[[], bool], budget: int, rng: Random) -> bool:
         """Follow random lines for at most ``budget`` positions; return whether one of them wins.
 
-        After a win, ``best`` is the node of the won position. Each move of a card to a target gets
-        a random weight for the whole dive, so that dives differ. Where a line ends, the search goes
-        back along it, to just before the first node that is found to be lost.
+        After a win, ``best`` is the node of the won position.
         """
-        favour: dict[int, float] = {}
+        favour: dict[int, float] = {}  # random for each dive, so that dives differ
         stack = [self.begin()]
         # Each node on the line, with the number of open positions just before its children were
         # added.
@@ -261,14 +244,14 @@ class Seeker(Useful):
             fresh.sort(key=itemgetter(0), reverse=True)
             stack += [new for _, new in fresh]
             if not fresh:
+                # Go back along the line, to just before the first node that is found to be lost.
                 lost = self._first_lost(line)
                 if lost < len(line):
                     del stack[line[lost][1] :], line[lost:]
         return False
 
     def _first_lost(self, line: list[tuple[Node, int]]) -> int:
-        """Search ``line`` by bisection for the first node proven lost. Return the node's index, or
-        the line's length if none is found."""
+        """Return the index of the first node on ``line`` proven lost, or the line's length."""
         low, high = 0, len(line)
         while low < high:
             middle = (low + high) // 2
