@@ -1,11 +1,6 @@
 """The shortest known solutions of numbered deals, from a file shipped with the game.
 
-``lines.zip`` has one member per thousand deals of a game. In it, each deal has a line of text,
-which is empty if no solution is known. It consists of the player moves in notation, without spaces.
-Moves home are left out, because at the beginning and after each player move, every card that can go
-home does so. Where the solution holds back some of these cards, there is a ``-``, followed by the
-moves home that it does make. If the text begins with ``=``, the solution is proven to be a shortest
-one. ``tools.make_lines`` writes the file.
+``tools.make_lines`` writes the file.
 """
 
 from __future__ import annotations
@@ -22,19 +17,21 @@ from game.rules.replay import homeward_moves, position_after
 from game.support.assets import assets_folder
 from game.support.errors import GivenError
 
+# In the file, each deal has a line of text: the player moves in notation, without spaces. It is
+# empty if no solution is known. At the beginning and after each player move, all cards that can go
+# home do so, unless there is a ``HELD``. Then only the moves home that follow it are made.
 FILE: Final = assets_folder() / "lines.zip"
-IN_A_MEMBER: Final = 1000  # deals
-PROVEN: Final = "="
+IN_A_MEMBER: Final = 1000  # deals of a game
+PROVEN: Final = "="  # at the beginning of a line: no line has fewer player moves
 HELD: Final = "-"
 _TOKEN: Final = re.compile(r"([1-8a-d][1-8a-dh](?:v[1-9a-d])?)(-?)")
 
 
 class KnownLine(NamedTuple):
-    """A winning line of a deal, including all moves home. If it is ``proven``, no line can have
-    fewer player moves."""
+    """A winning line of a deal, including all moves home."""
 
     moves: tuple[Move, ...]
-    proven: bool
+    proven: bool  # whether no line can have fewer player moves
 
 
 @lru_cache(maxsize=64)
@@ -68,8 +65,7 @@ def _member(name: str) -> Sequence[str]:
 
 
 def read_line(deal: Deal, text: str) -> tuple[Move, ...] | None:
-    """Return the moves of a line of the file, including all moves home; None if they don't win.
-    ``text`` is the line without its ``=``."""
+    """Return all moves of ``text``, a line of the file without ``=``; None if they don't win."""
     rules, state = deal.engine, deal.layout()
     moves: list[Move] = []
 

@@ -5,20 +5,15 @@ Cards that lie in sequence are a *unit*: one move can take all of them, or the l
 that would have to be moved aside to win if there were endless free cells.
 
 The bound is never too high. For each unit that a winning line moves aside, look at the first move
-that does so. No two units share such a move. The cards that a move takes lie on each other, so
-if they belong to two units, the cards of one unit were moved onto the other earlier. So the line
-has at least as many moves as it moves units aside. And with endless cells it is enough to move just
-these units aside, each as soon as it is on top. Each card is then free no later than in the line,
-so the cards can go home in the same order.
+that does so. No two units share such a move: if it takes cards of two units, those of one were
+moved onto the other earlier. So the line has at least as many moves as it moves units aside. With
+endless cells, it is enough to move just these units aside, each as soon as it is on top. Each card
+is then free no later than in the line, so the cards can go home in the same order.
 
 A unit with a card that lies above a lower card of the same suit has to be moved aside in any case.
 The other units are called *stops*. When nothing more can go home, the next card of each unfinished
 suit lies below a stop. The stop's top card in turn waits for the next card of its own suit. Some of
 these chains close into rings. One unit of each ring has to be moved aside, until no ring is left.
-The number of these units depends only on the stops, so it is cached.
-
-A player move changes the bound by one at most: with endless cells, one more move, made before or
-after the player's move, puts the same cards aside.
 """
 
 from __future__ import annotations
@@ -28,7 +23,7 @@ from typing import Final
 from game.solver.vierfrei_board import ALONE, BIT, TAKERS, ZOBRIST, Cards
 
 Stop = tuple[int, "Stop | None", "Stop | None", int, int, int]
-"""A stop, or what is left of it after its top cards have gone home, as a tuple:
+"""A stop, perhaps without top cards that have gone home, as a tuple:
 
 - its top card
 - the next stop of the column once this card is gone
@@ -90,11 +85,9 @@ class Bound:
         self._floors: dict[int, int] = {}
 
     def of(self, stops: list[Stop | None], key: int, most: int = 52) -> int:
-        """Return how many stops have to be moved aside.
+        """Return how many stops have to be moved aside. A result above ``most`` may be too low.
 
-        ``stops`` holds the first stop of each column, and ``key`` is the sum of the keys of these
-        stops. If the true number is more than ``most``, the number returned is also more than
-        ``most``, but may be too low.
+        ``stops`` holds the first stop of each column, and ``key`` is the sum of their keys.
         """
         had = self._known.get(key)
         if had is not None:
@@ -106,7 +99,7 @@ class Bound:
             self._known.clear()
             self._floors.clear()
             self._known[0] = 0
-        blocked = 0
+        blocked = 0  # the mask of the cards in stops or below them
         for stop in stops:
             if stop is not None:
                 mask = stop[3]
@@ -121,10 +114,7 @@ class Bound:
     def _of(  # noqa: C901 (calls are slow)
         self, stops: list[Stop | None], blocked: int, key: int, most: int
     ) -> int:
-        """Return the same as ``of``, and modify ``stops``.
-
-        ``blocked`` is the mask of the cards in stops or below them.
-        """
+        """Return the same as ``of``, and modify ``stops``."""
         going = True
         while going:
             going = False
@@ -181,10 +171,7 @@ class Bound:
 def _ring(  # noqa: C901 (calls are slow)
     stops: list[Stop | None], blocked: int
 ) -> tuple[list[int], int]:
-    """Return the shortest ring, as indices into ``stops``, and the number of rings.
-
-    In a ring each stop waits for a card below the next stop.
-    """
+    """Return the shortest ring, as indices into ``stops``, and the number of rings."""
     # For each suit: the index of the stop above its lowest blocked card, and the suit of that stop.
     over = [-1, -1, -1, -1]
     following = [0, 0, 0, 0]

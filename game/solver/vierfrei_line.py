@@ -1,7 +1,6 @@
 """Turns the line of a search into moves of the real game, and checks that each of them is legal.
 
-``Search`` doesn't say which loose card is in a cell and which in a column. A ``Player`` decides
-that by looking ahead to what each card is needed for. If necessary, it moves a card out of the way.
+The search doesn't say which loose cards are in cells and which in columns; that is decided here.
 """
 
 from __future__ import annotations
@@ -35,10 +34,9 @@ class CannotPlay(Exception):
 
 
 def real_moves(board: Board, end: Position) -> tuple[Move, ...]:
-    """Return the moves of the line from ``board`` to ``end``, including all moves home.
+    """Return all moves of the line from ``board`` to ``end``, and the moves home from there.
 
-    The cards that are left at ``end`` go home too. Raises ``CannotPlay`` if the line can't be
-    played on the real board.
+    Raises ``CannotPlay`` if the real board doesn't allow them.
     """
     line: list[Position] = []
     position: Position | None = end
@@ -57,9 +55,9 @@ def real_moves(board: Board, end: Position) -> tuple[Move, ...]:
 def plain_moves(
     board: Board, codes: list[tuple[int, tuple[int, int, int, int]]]
 ) -> tuple[Move, ...]:
-    """Return the moves of ``codes``, a ``Line`` of ``vierfrei_short``, including all moves home.
+    """Return all moves of a ``Line`` of ``vierfrei_short``, including the moves home.
 
-    Raises ``CannotPlay`` if the line can't be played on the real board.
+    Raises ``CannotPlay`` if the real board doesn't allow them.
     """
     player = Player(board)
     player.bring_home(codes[0][1])
@@ -106,11 +104,11 @@ class Player:
     def carry(self, card: int, count: int, target: int | None) -> None:
         """Move ``count`` cards, beginning with ``card``, to the end of the pile ``target``.
 
-        Raises ``CannotPlay`` if ``target`` is None, or if the rules (``Vierfrei.resolve``) would
-        refuse the move.
+        Raises ``CannotPlay`` if ``target`` is None or the rules refuse the move.
         """
         if target is None:
             raise CannotPlay
+        # These are the conditions of ``Vierfrei.resolve``.
         source, onto = self._where[card], self.piles[target]
         cards = self.piles[source]
         taken = cards[-count:]
@@ -137,8 +135,7 @@ class Player:
         return (len(empty) - columns + 1) << columns
 
     def play(self, step: int) -> None:
-        """Play move number ``step`` of the line, and the moves home that follow it. Cards that are
-        in the way are moved first."""
+        """Play move number ``step`` of the line, and the moves home that follow it."""
         before, after = self._line[step - 1], self._line[step]
         code = after.code
         card, target, count = code & 63, code >> 6 & 63, code >> 12 & 15
@@ -202,26 +199,21 @@ class Player:
         return None
 
     def _needs_column(self, card: int, step: int) -> int:
-        """Return the first step from ``step`` on at which the loose ``card`` must be in a column.
-
-        Returns ``_NEVER`` if there is none. It isn't checked whether the card moves before that
-        step. If it does, the answer is wrong, and at worst makes the line longer.
-        """
+        """Return the first step from ``step`` on that needs ``card`` in a column, or ``_NEVER``."""
+        # If the card moves before that, the answer is wrong, and at worst makes the line longer.
         return next((at for at in self._built_on.get(card, ()) if at >= step), _NEVER)
 
     def _loose_place(self, card: int, step: int) -> int | None:
-        """Return a free cell or column for a card that becomes loose; None if there is none. A
-        column is preferred if another card will be laid on ``card``, otherwise a cell."""
+        """Return a free cell or column for a card that becomes loose; None if there is none."""
         cell, column = self._empty(_CELLS), self._empty(_COLUMNS)
         if cell is None or (column is not None and self._needs_column(card, step) < _NEVER):
             return column
         return cell
 
     def _room(self, step: int, card: int, count: int, onto: int | None) -> int:
-        """Return the column that ends with ``onto``, or an empty one if ``onto`` is None.
+        """Make room to move ``count`` cards onto ``onto``; return the column.
 
-        Clears other columns until ``count`` cards can move there. Raises ``CannotPlay`` if that is
-        impossible.
+        If ``onto`` is None, that is an empty one. Raises ``CannotPlay`` if there isn't enough room.
         """
         while True:
             target = self._empty(_COLUMNS) if onto is None else self._where[onto]
@@ -230,11 +222,7 @@ class Player:
             self._clear_column(step, {card} if onto is None else {card, onto})
 
     def _clear_column(self, step: int, keep: set[int]) -> int:
-        """Empty a column by moving its only card into a free cell; return the column.
-
-        It chooses the card that can do without a column for longest. The cards in ``keep`` stay
-        where they are. Raises ``CannotPlay`` if that is impossible.
-        """
+        """Empty a column whose only card isn't in ``keep``; return it, or raise ``CannotPlay``."""
         alone = [pile[0] for pile in self.piles[:8] if len(pile) == 1 and pile[0] not in keep]
         if not alone:
             raise CannotPlay
@@ -244,8 +232,7 @@ class Player:
         return column
 
     def _into_column(self, card: int, step: int, keep: set[int]) -> None:
-        """Move the loose ``card`` into a column unless it is already in one. The cards in ``keep``
-        stay where they are. Raises ``CannotPlay`` if that is impossible."""
+        """Make sure that the loose ``card`` is in a column, or raise ``CannotPlay``."""
         if self._where[card] >= 8:
             column = self._empty(_COLUMNS)
             if column is None:
@@ -253,12 +240,9 @@ class Player:
             self.carry(card, 1, column)
 
     def _prepare_for_none_free(self, step: int, card: int) -> None:
-        """Prepare for a move of ``card`` that fills the last free place.
-
-        Afterwards there is no empty column until a place is free again. So the loose cards on which
-        others will be laid before that are moved into columns now. If ``card`` is one of them, an
-        empty column is left for it.
-        """
+        """Prepare for a move of ``card`` that fills the last free place."""
+        # Afterwards no column is empty until a place is free again. So the loose cards on which
+        # others will be laid before that have to be in columns now.
         needed = []
         at = step + 1
         while at < len(self._line) and self._free[at - 1] == 0:

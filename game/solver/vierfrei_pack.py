@@ -1,50 +1,7 @@
 """Packed positions of Vierfrei: makes them, evaluates them, and finds the successors of each.
 
-The successors include every move of a single card, except moves that can just as well be made in
-another order. So a search that runs out of positions has proven the game lost. Supermoves consist
-of single moves, and are included only so that they are found sooner.
-
-This is why no win is missed. *Loosening* means taking the last card of a column into a free cell or
-an empty column, which uncovers the card below it. A position is *near* if the search has met it, or
-if loosening alone leads to it from a position that was met. It is enough to show that every move of
-a single card from a near position leads to a near position. Then all positions that can be reached
-are near, including any won position. Loosening never leads to a won position, so the search has met
-it. Safe moves home make no difference: they follow every move, and their order doesn't matter.
-
-Take a near position, to which loosening the cards L leads from a position that was met. Then take a
-move from it that loosens nothing. The move needs some cards of L to be loose; call them D. They are
-the cards that it moves, builds on or uncovers, and the cards that had to be loosened before them in
-their columns. All other cards of L can be loosened after the move instead. So assume that L is D.
-Then the search has to make these loosenings and the move, unless there is another way that leaves
-more places free when the move is made. The number of free places is limited, so the induction ends.
-There are three cuts.
-
-*Focus.* Once x has been loosened from above y, a move that loosens nothing is needed only if x or y
-takes part in it. Any other such move could have been made one position earlier, which was met too
-and has one more place free. There are two exceptions. A safe card may have gone home after the
-loosening. And if y is left alone in its column, it may go into a cell, and then what makes room to
-build is neither x nor y. (Suppose that eight columns are long and two cells are free. Then x and y
-go into these cells, and a card t from another cell goes into y's column. A card laid on t now could
-not have been laid there before, and loosening it would have taken the last place.) Nor does x
-itself need to move on: it could have moved directly from its column, without being loosened.
-
-*The last place* (``free == 1``). If loosening x from above y takes the last free place, the next
-move must be a move of a single card that loosens nothing. It must need x to be loose or y to be
-uncovered: y goes home or onto another last card, or another last card goes onto y or x. (A card can
-go onto x only if x is in a column. So there must be a column that is not long; one is enough. The
-column of y doesn't count: if y is left alone it stays there, because no place is free to move it
-to. It doesn't help to lay a card on x first, because two cards can't move on through one place.)
-
-*Dug before* (``_dug``). If loosening alone has just dug into other columns, the move must need
-those columns too, or else there is a way without digging into them. A move joins two places, so it
-can need only one other column. It does if the card uncovered there goes onto y or x, or one of them
-goes onto that card. The move doesn't need that column just to move a card that was put away from
-there: the card could have moved from its column without being loosened. Two columns can be dug in
-either order with the same result, so it is enough to dig last in the one that is built on. The
-chain ends where a card was left alone or a safe card went home: either makes room, which a move may
-need (a column for x, or for two columns dug after it). In another order, with that loosening just
-before x's, nothing would be cut here. But a position is expanded only once, and remembers the order
-in which it was first met.
+The successors lack only moves that can just as well be made in another order. So a search that runs
+out of positions has proven the game lost; the proof is above ``expand``.
 """
 
 from __future__ import annotations
@@ -162,13 +119,7 @@ class Columns(dict[Cards, Column]):
 
 
 class Position:
-    """A packed position, and how the search reached it.
-
-    ``fixed`` is 0 while a place is free. With no place free, it is the mask of the loose cards that
-    are known to be in columns. Any other loose card may be in a cell or a column, because cards
-    could be swapped while a place was free. If a card is laid on such a card, its column is now
-    long. A card that is left alone in its column is fixed there.
-    """
+    """A packed position, and how the search reached it."""
 
     __slots__ = (
         "base", "code", "columns", "depth", "fixed", "home", "key", "loose", "lying", "parent",
@@ -180,15 +131,16 @@ class Position:
     home: Home
     key: int
     base: int  # the evaluation without the terms for places and depth
+    # The mask of the loose cards that are known to be in columns. It is 0 while a place is free: then
+    # two loose cards can swap, so it doesn't matter which of them is in a column.
     fixed: int
     depth: int  # the number of moves since the start, not counting moves home
     parent: Position | None
     code: int
     """The move that led here: card | target << 6 | count << 12 | source << 16 | into << 20.
 
-    ``card`` is the first card that moves. ``target`` is the card on which it is laid, or ``LOOSE``,
-    ``EMPTY`` or ``HOMEWARD``. ``source`` and ``into`` are the indexes of the two columns.
-    ``SETTLE`` may be added.
+    ``target`` is a card, ``LOOSE``, ``EMPTY`` or ``HOMEWARD``. ``source`` and ``into`` are indexes
+    of columns. ``SETTLE`` may be added.
     """
     region: int
     """The traits of the position by which ``vierfrei_search`` decides whether a move is novel."""
@@ -251,8 +203,7 @@ class Packer:
     def enter(self, parent: Position, code: int, key: int, value: int) -> Position:
         """Return the position after a move and the safe moves home that follow it.
 
-        ``key`` is the key right after the move. ``value`` is the complete evaluation of the
-        returned position, and is used only if no moves home can follow.
+        ``key`` is the key before these moves home, and ``value`` the evaluation from ``expand``.
         """
         found = self._carried(parent, code)
         long, loose = len(found.columns), len(found.loose)
@@ -274,7 +225,7 @@ class Packer:
     def _settled(self, found: Position, home: Home, key: int) -> Position:
         """Send all safe cards of ``found`` home, fill in its missing fields, and return it.
 
-        ``key`` is its key before the cards go home, without the numbers from ``FIXED``.
+        ``key`` must not include any numbers from ``FIXED``.
         """
         columns, loose, mask, fixed = found.columns, found.loose, found.lying, found.fixed
         exposed = 0
@@ -324,8 +275,10 @@ class Packer:
         return found
 
     def _carried(self, parent: Position, code: int) -> Position:
-        """Return the position right after a move. Its foundations, key, depth and evaluation are
-        not set yet, and ``fixed`` is set as if no place were free."""
+        """Return the position right after a move, without foundations, key, depth and evaluation.
+
+        Its ``fixed`` is set as if no place were free.
+        """
         found = Position()
         found.parent, found.code = parent, code
         columns = list(parent.columns)
@@ -408,15 +361,13 @@ _LOOSE_HOME: Final = _HOME | FROM_LOOSE << 16
 def _capacities(taken: int, targets: int) -> list[int]:
     """Return how many cards may move at once, indexed by 16 * long columns + loose cards.
 
-    ``taken`` is how many loose cards must be in columns: 1 if the target is loose, otherwise 0.
-    All other loose cards are in cells, unless there are too many for the cells. ``targets`` is 1
-    for a move into an empty column, otherwise 0.
+    ``taken`` is 1 for a move onto a loose card, and ``targets`` for one into an empty column.
     """
     found = []
     for at in range(9 * 16):
         long, loose = divmod(at, 16)
         free = PLACES - long - loose
-        empty = min(free, 8 - long - taken)
+        empty = min(free, 8 - long - taken)  # if as many loose cards as possible are in cells
         if free < 0 or empty < targets:
             found.append(0)
         else:
@@ -429,10 +380,30 @@ _ONTO_LOOSE_MAY: Final = _capacities(1, 0)
 _TO_EMPTY_MAY: Final = _capacities(0, 1)
 
 
-def expand(position: Position, known: set[int] | None) -> list[int]:  # noqa: C901 (slow calls)
-    """Return the successors of ``position`` that the search needs. See the top of this module.
+# Why a search by ``expand`` misses no win:
+#
+# *Loosening* means taking the last card of a column into a free cell or an empty column, which
+# uncovers the card below it. A position is *near* if the search has met it, or if loosening alone
+# leads to it from a position that was met. It is enough to show that every move of a single card
+# from a near position leads to a near position. (Supermoves consist of such moves, and are included
+# only so that they are found sooner. Safe moves home follow every move, in any order.) Then all
+# positions that can be reached are near, including any won position. Loosening never leads to a won
+# position, so the search has met it.
+#
+# Take a near position, and a met one from which loosening the cards L leads to it. Then take a move
+# from it that loosens nothing. The move needs some cards of L to be loose; call them D. They are
+# those that it moves, builds on or uncovers, and those that had to be loosened before them in their
+# columns. All other cards of L can be loosened after the move instead. So assume that L is D. Then
+# the search has to make these loosenings and the move, unless there is another way that leaves more
+# places free when the move is made. The number of free places is limited, so the induction ends.
+# There are three cuts: *Focus*, *The last place* and *Dug before*. In all of them, a card x has
+# been loosened from above y.
 
-    Each is a number (see ``CODE_BITS``). Some whose key is in ``known`` are left out.
+
+def expand(position: Position, known: set[int] | None) -> list[int]:  # noqa: C901 (slow calls)
+    """Return the successors that the search needs, as numbers (see ``CODE_BITS``).
+
+    Some whose key is in ``known`` are left out.
     """
     columns, loose, lone, key = position.columns, position.loose, position.lying, position.key
     fixed, parent, came = position.fixed, position.parent, position.code
@@ -450,7 +421,15 @@ def expand(position: Position, known: set[int] | None) -> list[int]:  # noqa: C9
     for column in columns:
         exposed |= column.end
 
-    focus = ALL  # the cards that a move has to involve (*Focus*)
+    # *Focus.* A move that loosens nothing is needed only if x or y takes part in it. Any other such
+    # move could have been made one position earlier, which was met too and has one more place free.
+    # There are two exceptions. A safe card may have gone home after the loosening. And if y is left
+    # alone in its column, it may go into a cell, and then what makes room to build is neither x nor
+    # y. (Suppose that eight columns are long and two cells are free. Then x and y go into these
+    # cells, and a card t from another cell goes into y's column. A card laid on t now could not
+    # have been laid there before, and loosening it would have taken the last place.) Nor does x
+    # itself need to move on: it could have moved directly from its column.
+    focus = ALL  # the cards that a move has to involve
     if came >> 6 & 63 == LOOSE and came < SETTLE and parent:
         below = parent.columns[came >> 16 & 15]
         if below.count > 2:
@@ -587,6 +566,23 @@ def expand(position: Position, known: set[int] | None) -> list[int]:  # noqa: C9
             bit = BIT[card]
             if bit & homing:
                 found.append(value << CODE_BITS | card | _LOOSE_HOME)
+    # *The last place.* If loosening x takes the last free place, the next move must be a move of a
+    # single card that loosens nothing. It must need x to be loose or y to be uncovered: y goes home
+    # or onto another last card, or another last card goes onto y or x. (A card can go onto x only
+    # if x is in a column. So there must be a column that is not long; one is enough. The column of
+    # y doesn't count: if y is left alone it stays there, because no place is free to move it to. It
+    # doesn't help to lay a card on x first, because two cards can't move on through one place.)
+    #
+    # *Dug before.* If loosening alone has just dug into other columns, the move must need those
+    # columns too, or else there is a way without digging into them. A move joins two places, so it
+    # can need only one other column. It does if the card uncovered there goes onto y or x, or one
+    # of them goes onto that card. The move doesn't need that column just to move a card that was
+    # put away from there: the card could have moved from its column without being loosened. Two
+    # columns can be dug in either order with the same result, so it is enough to dig last in the
+    # one that is built on. The chain ends where a card was left alone or a safe card went home:
+    # either makes room, which a move may need (a column for x, or for two columns dug after it). In
+    # another order, with that loosening just before x's, nothing would be cut here. But a position
+    # is expanded only once, and remembers the order in which it was first met.
     if free:
         dug = _dug(position) if free == 1 else 0
         more = deep + _COSTS[at + 1]
@@ -620,10 +616,7 @@ def expand(position: Position, known: set[int] | None) -> list[int]:  # noqa: C9
 
 
 def _dug(position: Position) -> int:
-    """Return the mask of the cards uncovered by the loosenings just before ``position``.
-
-    Only the last card of each column is included. See *Dug before* above.
-    """
+    """Return the mask of the cards uncovered by the loosenings just before ``position``."""
     found = aside = 0
     at: Position | None = position
     while at is not None:
