@@ -131,8 +131,8 @@ class Position:
     home: Home
     key: int
     base: int  # the evaluation without the terms for places and depth
-    # The mask of the loose cards that are known to be in columns. It is 0 while a place is free: then
-    # two loose cards can swap, so it doesn't matter which of them is in a column.
+    # The mask of the loose cards known to be in columns. It is 0 while a place (cell or column) is
+    # free: then two loose cards can swap, so it doesn't matter which of them is in a column.
     fixed: int
     depth: int  # the number of moves since the start, not counting moves home
     parent: Position | None

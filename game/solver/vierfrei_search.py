@@ -1,9 +1,7 @@
 """Searches packed positions of Vierfrei for a winning line, or for a proof that there is none.
 
-Safe cards go home at once, which never loses a winnable game. A move is novel until it has been
-tried in a similar position. Novel moves are tried first; otherwise the search would try nothing but
-variations of one line. Two positions are similar if they have the same number of places taken, the
-same number of cards below a break in the sequence of their column, and about the same number home.
+A move is *novel* until it has been tried in a similar position. Novel moves are tried first;
+otherwise the search would try nothing but variations of one line.
 """
 
 from __future__ import annotations
@@ -19,10 +17,7 @@ _MOVE: Final = (1 << 12) - 1  # the bits of a move's code for the card and for i
 
 
 def _unordered(position: Position) -> int:
-    """Return how many cards lie below a break in the sequence of their column.
-
-    If none do, all cards can go home from where they lie.
-    """
+    """Return how many cards lie below a break in the sequence of their column."""
     under = 0
     for column in position.columns:
         under += column.count - column.run
@@ -30,17 +25,13 @@ def _unordered(position: Position) -> int:
 
 
 Open = tuple[Position, list[int]]
-"""A position, and those of its successors that have not been entered yet, the best one last. The
-list is empty until the position has been expanded."""
+"""A position and its successors not entered yet, the best one last; none before it is expanded."""
 
 _CODE_MASK: Final = (1 << CODE_BITS) - 1
+# A heap contains one rank for each ``Open`` entry. Its high bits are the evaluation of the entry's
+# best successor or, before it is expanded, of its position. Most successors never need a rank.
 _INDEX_BITS: Final = 40
-"""The number of low bits of a rank that are an index into ``Search._open``.
-
-A rank is what a heap contains for an ``Open`` entry. Its higher bits are the evaluation of the
-entry's best successor or, until the entry's position has been expanded, of that position. There is
-one rank per entry, not one per successor, because most successors are never entered.
-"""
+"""The number of low bits of a rank that are an index into ``Search._open``."""
 
 _INDEX_MASK: Final = (1 << 40) - 1
 
@@ -48,9 +39,8 @@ _INDEX_MASK: Final = (1 << 40) - 1
 class Search:
     """A search in several stages, each of which continues where the previous one stopped.
 
-    ``found`` is called with each position in which every column is a run; if it returns True, the
-    search ends as ``won``. ``positions`` is the number of positions examined. ``exhausted`` says
-    whether none are left to expand.
+    It calls ``found`` with each position in which every column is a run, and has won if that
+    returns True.
     """
 
     def __init__(
@@ -60,9 +50,9 @@ class Search:
         stop: Callable[[], bool],
         found: Callable[[Position], bool],
     ) -> None:
-        self.positions = 0
+        self.positions = 0  # examined so far
         self.won = False
-        self.exhausted = False
+        self.exhausted = False  # whether no position is left to expand
         start = packer.start(board)
         self._packer = packer
         self._seen = {start.key}
@@ -96,11 +86,13 @@ class Search:
 
     def _expanded(self, position: Position) -> list[int] | None:
         """Return the successors of ``position``, the best one last; None if the search is over."""
+        # If there is no break, all cards can go home from where they lie.
         under = _unordered(position)
         self.won = under == 0 and self._found(position)
         if self.won or self._must_end():
             return None
         if self._tried is not None:
+            # The cards not home (roughly), the cards below breaks, and the places taken.
             left = position.home[3] >> 1
             taken = len(position.columns) + len(position.loose)
             position.region = (left << 10 | under << 4 | taken) << 12
@@ -123,11 +115,7 @@ class Search:
         return found
 
     def _next(self, heap: list[int]) -> Position | None:
-        """Take the most promising position off ``heap`` and return it; None if there is none.
-
-        A successor is ranked by an estimate until its safe moves home are known. If it turns out to
-        be worse than the next entry, it is put back.
-        """
+        """Take the most promising position off ``heap`` and return it; None if there is none."""
         waiting, tried = self._open, self._tried
         while heap:
             top = heap[0]
@@ -151,6 +139,7 @@ class Search:
             found = self._entered(position, entry)
             if found is None:
                 continue
+            # Before its safe moves home were made, it was ranked by an estimate.
             if found.code >= SETTLE and heap:
                 value, top = self._packer.value(found), heap[0]
                 if value > top >> _INDEX_BITS:
@@ -174,13 +163,9 @@ class Search:
                 self._push(heap, position, entries, entries[-1] >> CODE_BITS)
 
     def complete(self, broad: int, most: int) -> None:
-        """Search the positions that remain.
+        """Search all remaining positions, or give up once more than ``most`` are known.
 
-        About ``broad`` positions are expanded in rounds. A round takes the most promising position
-        for each number of moves made, so that no early mistake can hold up the search for long. If
-        no novel moves are left, the moves that had to wait are tried. After the rounds, the rest is
-        searched depth first, which needs the least memory. The search gives up once more than
-        ``most`` positions are known.
+        About ``broad`` positions are expanded in rounds, the rest depth first.
         """
         waiting = self._open
         for rank in self._waiting:
@@ -188,6 +173,8 @@ class Search:
             self._shelve(position, entries)
         self._known = self._seen
         end = self.positions + broad
+        # A round takes the most promising position for each number of moves made, so that no early
+        # mistake can hold up the search for long.
         while self.positions < end:
             before = self.positions
             if not self._sweep():
@@ -200,6 +187,7 @@ class Search:
                 self._late = {}
                 self._tried = None
         self._tried = None
+        # Depth first needs the least memory.
         first: list[int] = []
         for index, late in self._late.items():
             self._push(first, waiting[index][0], late[::-1], late[0] >> CODE_BITS)
@@ -228,8 +216,7 @@ class Search:
         return True
 
     def _depth_first(self, heaps: list[list[int]], most: int) -> None:
-        """Search depth first from the entries on all ``heaps``, beginning with the last heap. Give
-        up once more than ``most`` positions are known."""
+        """Search depth first from the entries on all ``heaps``, beginning with the last heap."""
         ends = [0] * len(heaps)
         while heaps:
             position = self._next(heaps[-1])

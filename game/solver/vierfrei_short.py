@@ -1,13 +1,7 @@
 """Searches for a line with the fewest player moves, and for a proof that no line has fewer.
 
-There is a heap for each number of moves made so far, and the most promising position of each heap
-is expanded in turn, over and over. So a line is found soon, and shorter ones as the search goes on.
-A position is left out if it can't lead to a line shorter than the best so far, going by the lower
-bound in ``vierfrei_bound``. Once no positions are left, the best line is proven to be the shortest.
-
-Cells and columns are told apart, so that each move of the search is one player move. Moves home
-cost nothing. Cards that can go home do so. Positions in which some of them are held back are put on
-the heap too, with a much worse evaluation. Cards that ``home_of`` calls safe are never held back.
+Each move of the search is one player move, so cells and columns are told apart. Cards that can go
+home do so at no cost. Variants that hold some of them back (never safe ones) are tried much later.
 """
 
 from __future__ import annotations
@@ -34,11 +28,10 @@ from game.solver.vierfrei_board import (
 )
 from game.solver.vierfrei_bound import NO_STOPS, Bound, Stop, Stops, stops_of
 
-_MADE: Final = -1  # the code of an entry that holds the position itself
+_MADE: Final = -1  # the code of an entry that holds the position after the move
 _HOLD: Final = 1 << 25  # a bit of an entry's code, set if cards are held back after the move
 _TURNS: Final = 32
-"""The number of positions after which the search checks again whether it has to stop. Also, the
-most entries that one call of ``_next`` takes off its heap."""
+"""The number of positions after which the search checks again whether it has to stop."""
 
 _MOST: Final = 3_000_000
 """The maximum number of positions remembered, to limit memory (some 250 bytes each)."""
@@ -63,14 +56,11 @@ _RUN: Final = -892  # for each card above that break
 _LENGTH: Final = 111  # for each card of a unit that lies on another unit
 
 _NEEDED: Final = 300
-"""Half the weight of each player move still needed. Their number is taken to be halfway between
-``least`` and ``least + slack`` (see ``Spot``). Twice that is ``2 * least + slack``."""
+"""Half the weight of each player move still needed."""
 
+# High, because overrating a position does little harm: the position is ranked again later.
 _HOMEWARD: Final = 2500
-"""The estimated gain from uncovering a card that can go home, until it is known which cards do.
-
-It is high because overrating a position does little harm: the position is ranked again later.
-"""
+"""The estimated gain from uncovering a card that can go home, until it is known which cards do."""
 
 _BOTTOM: Final = (-225, 71, 365, 317, 561, 775, 1117, 1030, 716, 853, 1080, 623, -1359)
 """The weight of a column's first card, indexed by rank."""
@@ -85,23 +75,19 @@ _STEP: Final = (
     531, 46, 234, 215, 114, 103, 127, 117, 8, 0, 75, -155, -37, -139, 108, 70, -16, 28, -27, -33,
     136, -90, -177, -52, 162,
 )  # fmt: skip
-"""The weight of a unit that lies on another unit. The index is 12 plus the rank of the unit's first
-card, minus the rank of the card on which that card lies."""
+"""The weight of a unit on another one, indexed by 12 + its first card's rank - the rank below."""
 
 _LOWEST: Final = (860, 736, 578, 410, 157, 190, -117, -369, -105, -293, -427, -437, -139)
-"""The weight of a unit that lies on another unit and need not be moved aside, indexed by the lowest
-rank below it."""
+"""The weight of a unit that need not be moved aside, indexed by the lowest rank below it."""
 
 _LOWEST_FORCED: Final = (733, 733, 709, 487, 390, 290, -150, -332, -438, -494, -116, -1511, 0)
 """The weight of a unit that has to be moved aside, indexed by the lowest rank below it."""
 
 _SAME: Final = (534, 525, 424, 378, 302, 225, 289, 316, 289, 204, 275, 152, 301)
-"""An additional weight of a unit that has to be moved aside, indexed by the rank of the lowest card
-for which it has to be moved."""
+"""Added to ``_LOWEST_FORCED``, indexed by the lowest rank for which the unit has to be moved."""
 
 _LOWER: Final = (796, 335, 220, 140, 103, 84, -52, -38, -62, -123, -132, -55, 0)
-"""An additional weight for each low card below a unit, indexed by the low card's rank. A card is
-low if it ranks below the unit's first card."""
+"""Added to ``_BENEATH`` for a card that ranks lower than the unit's first card."""
 
 _BENEATH: Final = (-895, -479, -380, -277, -184, -221, -140, -120, -111, -108, -101, -121, -216)
 """The weight of each card below a unit, indexed by that card's rank."""
@@ -121,8 +107,8 @@ _PLACES: Final = tuple(
 """The cost of occupied cells and columns, indexed by 8 * occupied columns + occupied cells."""
 
 Goals = tuple[tuple[int, int, int], ...]
-"""The cards onto which a card may move. For each, its bit, what the move adds to the key, and the
-part of the move's code that names the two cards."""
+"""For each card onto which a card may move: its bit, what that adds to the key, and the part of the
+move's code that names the two cards."""
 
 Way = tuple[int, int, Cards, int, int, int, int, int, int, int, int, Goals]
 """A way to take cards from the end of a pile, as a tuple:
@@ -140,7 +126,7 @@ Way = tuple[int, int, Cards, int, int, int, int, int, int, int, int, Goals]
 Line = list[tuple[int, tuple[int, int, int, int]]]
 """The codes of the moves, each with the heights of the foundations after it.
 
-The first entry stands for the cards that go home before any move, and its code is ignored.
+The first code is ignored; its heights are those before any move.
 """
 
 
@@ -183,19 +169,14 @@ class Spot:
     slack: int  # how far above ``least`` the bound may be; it is not recomputed after every move
     parent: Spot | None
     code: int
-    """The move that led here: card | target << 6 | count << 12 | source << 16 | into << 20.
+    """The move that led here, as in ``vierfrei_pack.Position``; ``_HOLD`` may be added.
 
-    The target ``LOOSE`` means a cell, and ``EMPTY`` an empty column. The source is a number that
-    counts columns first and then cells. ``into`` is the index of the target's column. ``SETTLE``
-    and ``_HOLD`` may be added.
+    The source is a number that counts columns first and then cells.
     """
 
 
 Entry = tuple[int, int, Spot, int]
-"""An evaluation, a key, the position before a move, and the code of the move.
-
-If the code is ``_MADE``, the move has already been made, and the position is the one after it.
-"""
+"""An evaluation, a key, the position before a move, and the code of the move (or ``_MADE``)."""
 
 
 def _disorder(cards: tuple[int, ...]) -> tuple[int, int]:
@@ -204,7 +185,7 @@ def _disorder(cards: tuple[int, ...]) -> tuple[int, int]:
         return 0, 0
     count, card, last = len(cards), cards[0], cards[-1]
     cost = _BOTTOM[card >> 2] + _TOP[last >> 2]
-    lowest, lowest_of = 13, [13, 13, 13, 13]
+    lowest, lowest_of = 13, [13, 13, 13, 13]  # the lowest rank below a unit, of all and by suit
     begin = 0
     for end in range(1, count + 1):
         if end < count:
@@ -224,10 +205,7 @@ def _disorder(cards: tuple[int, ...]) -> tuple[int, int]:
 
 
 def _unit(cards: tuple[int, ...], begin: int, end: int, lowest: int, lowest_of: list[int]) -> int:
-    """Return the cost of the unit ``cards[begin:end]``, which lies on other cards.
-
-    ``lowest`` is the lowest rank below the unit, and ``lowest_of`` gives the lowest of each suit.
-    """
+    """Return the cost of the unit ``cards[begin:end]``, which lies on other cards."""
     card, under = cards[begin], cards[begin - 1]
     base = card >> 2
     cost = _BASE[base] + _STEP[12 + base - (under >> 2)] + _LENGTH * (end - begin)
@@ -324,11 +302,12 @@ class Short:
         return max(found, self._start.least)
 
     def lines(self, length: int) -> Iterator[Line]:
-        """Yield shorter and shorter lines, all with fewer than ``length`` moves. End when no line
-        can be shorter, or when the search has to stop."""
+        """Yield shorter and shorter lines, all with fewer than ``length`` moves."""
         self._best = length
         self._heaps = [[] for _ in range(length + 1)]
         self._begin()
+        # The most promising position for each number of moves is expanded in turn. So a line is
+        # found soon, and shorter ones later. When nothing is left, the last line is the shortest.
         waiting = True
         while waiting and not self._must_end():
             waiting = False
@@ -367,12 +346,7 @@ class Short:
     def _next(  # noqa: C901 (calls are slow)
         self, heap: list[Entry], moves: int
     ) -> Spot | None:
-        """Take the most promising position off ``heap`` and return it.
-
-        Most entries are ranked by an estimate. When one is taken off, its moves home and its bound
-        are computed. It may then be dropped or put back, and the next one is taken. Returns None
-        once ``heap`` is empty, or after ``_TURNS`` entries.
-        """
+        """Take the most promising position off ``heap``; None if there is none in ``_TURNS``."""
         seen, most = self._seen, self._best - moves - 1
         for _ in range(_TURNS):
             if not heap:
@@ -386,6 +360,7 @@ class Short:
                 continue
             if before.least - 1 > most:
                 continue
+            # Until now, the entry was ranked by an estimate.
             self.positions += 1
             spot = self._carried(before, code)
             if spot.least + spot.slack > most:
@@ -446,6 +421,8 @@ class Short:
     def _carried(self, before: Spot, code: int) -> Spot:
         """Return the position right after a move, without its key and evaluation."""
         found = _copy(before)
+        # A player move changes the bound by one at most: with endless cells, one more move, made
+        # before or after the player's move, puts the same cards aside.
         found.least, found.slack = before.least - 1, before.slack + 2
         found.parent, found.code = before, code
         columns, cells, piles = found.columns, found.cells, self._piles
@@ -469,8 +446,7 @@ class Short:
         return found
 
     def _settle(self, spot: Spot, whole: bool) -> None:
-        """Send cards of ``spot`` home: all that can go if ``whole``, and otherwise the safe ones.
-        Then set its ``held``, ``key`` and ``base``. Its ``least`` and ``slack`` remain valid."""
+        """Send home the safe cards of ``spot`` or, if ``whole``, all that can go; evaluate it."""
         spot.held = False
         going = True
         while going:
@@ -494,7 +470,7 @@ class Short:
                 card = wanted.bit_length() - 1
                 wanted ^= BIT[card]
                 base += _BURIED * (len(pile.cards) - 1 - pile.cards.index(card))
-        spot.key, spot.base = key, base
+        spot.key, spot.base = key, base  # ``least`` and ``slack`` remain valid
 
     def _bring_home(self, spot: Spot, pile: Pile) -> None:
         if pile in spot.cells:
@@ -586,6 +562,7 @@ def _copy(spot: Spot) -> Spot:
 def _value(spot: Spot) -> int:
     """Return the complete evaluation of ``spot``."""
     places = _PLACES[8 * len(spot.columns) + len(spot.cells)]
+    # The moves still needed are taken to be halfway between ``least`` and ``least + slack``.
     return spot.base + places + _NEEDED * (2 * spot.least + spot.slack)
 
 

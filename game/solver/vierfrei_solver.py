@@ -1,9 +1,4 @@
-"""Finds out whether a position of Vierfrei can still be won, and how.
-
-A short best-first search settles most deals in a few milliseconds. If it doesn't, everything that
-remains is searched (``Search.complete``) until there is a winning line or a proof that there is
-none, or until a limit is reached.
-"""
+"""Finds out whether a position of Vierfrei can still be won, and how."""
 
 from __future__ import annotations
 
@@ -38,12 +33,10 @@ def solve(
     clock: Callable[[], float] = time.perf_counter,
     cancelled: Callable[[], bool] = never_cancelled,
 ) -> Answer:
-    """Search for a win from ``state``, and return what is known afterwards.
+    """Search for a win from ``state``, for about ``time_limit`` seconds of ``clock`` at most.
 
-    The search takes about ``time_limit`` seconds of ``clock`` at most. With ``shortest``, it goes
-    on to lines with fewer player moves, until no line can be shorter or a limit is reached.
-    ``known`` is a winning line, if there is one already; then only shorter lines are looked for.
-    ``cancelled`` is called now and then, and ends the search if it returns True.
+    With ``shortest``, the search goes on to lines with fewer player moves. If ``known`` is a
+    winning line, only shorter ones are looked for.
     """
     begun = clock()
 
@@ -58,9 +51,7 @@ def solve(
 def _solve(
     board: Board, shortest: bool, known: Sequence[Move], stop: Callable[[], bool]
 ) -> tuple[Verdict, tuple[Move, ...], int, int]:
-    """Return the verdict, a winning line, the number of positions examined, and a lower bound on
-    the player moves. The line is empty if none is known. The bound is 0 if shorter lines weren't
-    searched for."""
+    """Return the verdict, moves, positions and least moves of an ``Answer``."""
     lines = [tuple(known)] if known else []
     refused = False
 
@@ -79,6 +70,7 @@ def _solve(
         won, verdict = True, Verdict.WINNABLE
     else:
         search = Search(Packer(), board, stop, take)
+        # This settles most deals, in a few milliseconds.
         search.best_first(_QUICK)
         if not search.won and not search.exhausted and not stop():
             search.complete(_BROAD, _MOST)
