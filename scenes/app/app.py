@@ -71,9 +71,9 @@ _REPEATED: Final = (*ARROWS, pygame.K_BACKSPACE)
 _RELEASES: Final = (pygame.KEYUP, pygame.CONTROLLERBUTTONUP)
 _FIRST_REPEAT: Final = 0.4
 _NEXT_REPEAT: Final = 0.06
+# After a longer stall, the key may no longer be down.
 _MOST_HELD: Final = 0.1
-"""The most time that one call to ``tick`` counts for a held key. After a longer stall, the key may
-no longer be down."""
+"""The most time that one call to ``tick`` counts for a held key."""
 
 
 def paint_miniature(target: pygame.Surface, shot: pygame.Surface, theme: Theme) -> None:
@@ -96,8 +96,7 @@ class Keystrokes:
     def __init__(self, director: Director) -> None:
         self._director = director
         self.held: tuple[pygame.Event, Panel | Scene] | None = None
-        """The KEYDOWN event of the key that is held and repeats, and the panel or scene where it
-        was pressed."""
+        """The event of the key that repeats now, and the panel or scene where it was pressed."""
         self._due = 0.0
         """The time until the next repetition."""
 
@@ -347,10 +346,7 @@ class App:
     # -- time ----------------------------------------------------------------------------------
 
     def advance(self, seconds: float) -> None:
-        """Let ``seconds`` pass: run due steps, repeat the held key, and check for news.
-
-        In the compact window, only note how much time has passed.
-        """
+        """Let ``seconds`` pass: run due steps, repeat the held key, and check for news."""
         self._since_input += seconds
         if self._unfocused >= 0:
             self._unfocused += seconds
@@ -447,8 +443,7 @@ class App:
 
     @property
     def _next_change(self) -> float:
-        """The time until something changes by itself, infinite if nothing will. It is 0 while
-        something moves, a job runs or a key is held."""
+        """The seconds until something changes by itself, infinite if nothing will."""
         if self._shot is not None:
             return math.inf
         director, kit = self.director, self.kit

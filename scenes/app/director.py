@@ -1,8 +1,4 @@
-"""Switches between scenes and panels, and runs the commands that scenes don't handle themselves.
-
-The start screen, the review and the pages of panels are imported when they are first needed, so
-that the program starts faster.
-"""
+"""Switches between scenes and panels, and runs the commands that scenes don't handle themselves."""
 
 from __future__ import annotations
 
@@ -93,8 +89,7 @@ class Director:
 
     @property
     def game(self) -> str:
-        """The name of the game on the table or under review, such as ``canfield``. On the start
-        screen, it is the game played last."""
+        """The name of the game shown or played last, such as ``canfield``."""
         return self.session.deal.game if self.session else self.kit.settings.last_game
 
     # -- what is shown -----------------------------------------------------------------------------
@@ -221,19 +216,15 @@ class Director:
     def review_past(
         self, session: Session, keep: Callable[[], None] | None = None, *, watch: bool = False
     ) -> None:
-        """Review a finished game. If ``watch`` is set, play it back from the start.
-
-        ``keep``, if given, is called to save the notes taken during the review.
-        """
+        """Review a finished game; ``watch`` plays it back, and ``keep`` saves the notes taken."""
         self.navigation.review_past(session, keep, watch=watch)
 
     def export(
         self, session: Session | None = None, told: Tell | None = None, *, animated: bool = False
     ) -> None:
-        """Write a game to a file, as a web page or as an animated GIF.
+        """Write ``session``, or else the game shown, as a web page or an animated GIF.
 
-        Without a ``session``, it is the game on the screen. ``told`` shows the messages. Without
-        it, or once the panel that is open now has been closed, the scene shows them.
+        Messages go to ``told``, or else to the scene.
         """
         from scenes.app import exporting  # not needed for the start
 
@@ -259,8 +250,7 @@ class Director:
     ) -> None:
         """Show a table as the first scene or, without ``game`` and ``copied``, the start screen.
 
-        A ``copied`` game replaces the game in hand. Without a ``wanted`` deal, a new game begins if
-        ``rules`` are given and differ from those of the game in hand.
+        A ``copied`` game replaces the game in hand.
         """
         if copied is not None:
             game = copied.deal.game
@@ -280,8 +270,7 @@ class Director:
             self._offer_copied()
 
     def play(self, game: str, wanted: Deal | None = None) -> None:
-        """Show the table of ``game``, and begin a new game if none is in hand. If a deal is
-        ``wanted``, only an unfinished game of that deal is continued."""
+        """Show the table of ``game`` with the ``wanted`` deal, the game in hand or a new game."""
         self.enter(self._lay(game, wanted), aloud=False)
 
     def _lay(self, game: str, wanted: Deal | None) -> TableScene:
@@ -352,7 +341,6 @@ class Director:
         self.tell_of(words, desk)
 
     def tell_of(self, words: str, desk: Desk) -> None:
-        """Show a message: ``words``, and what the player should know about the new game on
-        ``desk``. If there is nothing to say, show none."""
+        """Tell the player ``words``, and what there is to know about the new game on ``desk``."""
         if words := f"{words} {beginning_words(desk)}".strip():
             self.tell(words)

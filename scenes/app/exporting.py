@@ -1,7 +1,4 @@
-"""Exports a game as a web page or an animated GIF, for people who don't have the program.
-
-An animation takes seconds, so the running program has a separate process draw it.
-"""
+"""Exports a game as a web page or an animated GIF, for people who don't have the program."""
 
 from __future__ import annotations
 
@@ -76,10 +73,9 @@ _CODE: Final = (
 def export(
     director: Director, session: Session | None, told: Tell | None, *, animated: bool
 ) -> None:
-    """Write a game to a file, as a web page or as an animation.
+    """Write ``session``, or else the game shown, as a web page or an animation.
 
-    Without a ``session``, the game on the screen is written. ``told`` shows messages in the open
-    panel. Without it, or once that panel is closed, the scene shows them.
+    Messages go to ``told``, or else to the scene.
     """
     played = _played(director, session)
     if played is None:
@@ -88,6 +84,7 @@ def export(
 
     def or_told(on_scene: Tell) -> Tell:
         def tell(words: str, buttons: Sequence[MessageButton] = ()) -> None:
+            # ``told`` belongs to the panel that was open when the export began.
             (told if told and director.panel is panel else on_scene)(words, buttons)
 
         return tell
@@ -101,6 +98,7 @@ def export(
         refuse(lack)
     else:
         tell(tr("Drawing the animation …"))
+        # This takes seconds, so another process does it.
         order = {
             "settings": director.kit.settings.to_data(),
             "language": texts.language,
@@ -112,8 +110,7 @@ def export(
 
 
 def _played(director: Director, session: Session | None) -> PageGame | None:
-    """Return the game to write, with its notes and all that reviews have found out about it.
-    Without a ``session``, it is the game on the screen; None if there is none."""
+    """Return the game to write, with its notes and what reviews found; None if there is none."""
     review = director.review
     if session is None and review is not None:
         nodes = review.game.nodes
@@ -165,7 +162,7 @@ def lacking() -> str:
 
 
 def draw(settings: Settings, session: Session, path: Path) -> None:
-    """Write the animation of a game, in the look chosen in ``settings``, without opening a window.
+    """Write the animation of a game; this process must not have a window.
 
     Raises ``OSError`` if it can't be written.
     """
@@ -215,9 +212,9 @@ def _frames(settings: Settings, deal: Deal, positions: Sequence[State]) -> Itera
 
 
 def draw_in_process(order: Mapping[str, object], folder: Path, called: str) -> Path:
-    """Have a separate process write an animation to a new file, and return the file's path.
+    """Have a separate process write the animation that ``order`` describes; return the new file.
 
-    ``order`` describes the animation. Raises ``OSError`` or ``GivenError`` if that fails.
+    Raises ``OSError`` or ``GivenError`` if that fails.
     """
     with new_file(folder, "gif", called) as path:
         with starting_processes():
@@ -233,10 +230,7 @@ def draw_in_process(order: Mapping[str, object], folder: Path, called: str) -> P
 
 
 def draw_from_stdin() -> None:
-    """Write the animation that standard input describes. The separate process begins here.
-
-    If it can't be written, exit with the system's error number, or ``_FAILED`` if there is none.
-    """
+    """Write the animation that standard input describes; called in the separate process."""
     order = json.loads(sys.stdin.buffer.read())
     texts.use(order["language"])
     session = from_text(order["game"], games()[0], None)

@@ -1,8 +1,4 @@
-"""Translates input from game controllers into commands and keys.
-
-The left stick and the directional pad act as arrow keys, and repeat like them. SDL reports each
-press as a joystick event and as a controller event; the joystick events are ignored.
-"""
+"""Translates input from game controllers into commands and keys."""
 
 from __future__ import annotations
 
@@ -41,6 +37,7 @@ _DPAD: Final = {
     pygame.CONTROLLER_BUTTON_DPAD_UP: pygame.K_UP,
     pygame.CONTROLLER_BUTTON_DPAD_DOWN: pygame.K_DOWN,
 }
+# SDL also reports each press as a joystick event; those are ignored.
 GAMEPAD_EVENTS: Final = (
     pygame.CONTROLLERBUTTONDOWN,
     pygame.CONTROLLERBUTTONUP,
@@ -109,10 +106,7 @@ class Gamepads:
     # -- events --------------------------------------------------------------------------------
 
     def take(self, event: pygame.Event, *, ignore_presses: bool) -> bool:
-        """Handle a controller event; return whether it was a press that the program uses.
-
-        If ``ignore_presses`` is set, presses do nothing and don't count.
-        """
+        """Handle a controller event; return whether it was a press that the program acts on."""
         if event.type == pygame.CONTROLLERAXISMOTION:
             return self._push(event, ignore_presses)
         if event.type == pygame.CONTROLLERBUTTONUP:
@@ -230,8 +224,7 @@ class Gamepads:
         return {}
 
     def _start(self) -> None:
-        """Handle the Start button: press Esc in a panel or review, press Enter on the start screen,
-        and otherwise leave the table."""
+        """Handle the Start button."""
         director = self._director
         if director.panel is not None or director.review:
             self._key(pygame.K_ESCAPE)
@@ -273,12 +266,9 @@ def watch_for_gamepads() -> None:
 
 
 def opened(device: int) -> tuple[int, str, Controller] | None:
-    """Open the controller with this index; return its instance id, its name and the controller.
-
-    Returns None if it can't be opened, for example because it has been unplugged again.
-    """
+    """Open a controller; return its instance id, name and object, or None if it can't be opened."""
     try:
         found = controller.Controller(device)
         return found.as_joystick().get_instance_id(), found.name, found
-    except pygame.error:
+    except pygame.error:  # for example, it has been unplugged again
         return None

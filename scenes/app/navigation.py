@@ -1,7 +1,4 @@
-"""Opens panels, lessons, reviews and puzzles, and returns from them.
-
-Imported when one of these is first opened, so that the program starts faster.
-"""
+"""Opens panels, lessons, reviews and puzzles, and returns from them."""
 
 from __future__ import annotations
 
@@ -58,12 +55,11 @@ class Navigation:
         """The table, if any, to return to after the review of a finished game."""
 
     def return_path(self) -> Callable[[], None]:
-        """Return a function that goes back to the review, table or start screen shown now. From a
-        lesson or puzzle, it goes back to where that was begun."""
+        """Return a function that goes back to the review, table or start screen shown now."""
         director = self._director
         scene = director.scene
         if isinstance(scene, ExerciseScene):
-            return scene.back
+            return scene.back  # to where the lesson or puzzle was begun
         if isinstance(scene, ReviewScene):
             return partial(self._resume, scene)
         if isinstance(scene, TableScene):
@@ -98,8 +94,7 @@ class Navigation:
         page.changed, panel.poll = panel.rebuild, page.poll
 
     def annotate(self, command: Command) -> None:
-        """Open the panel that asks for a remark on the position under review. If ``command`` is
-        ``NAME``, it asks for the name of a bookmark."""
+        """Open the panel for a remark or, if ``command`` is ``NAME``, for a bookmark's name."""
         director, review = self._director, self._director.review
         if review is None:
             return
@@ -204,8 +199,7 @@ class Navigation:
         director.enter(LessonScene(director, course, self.return_path(), play))
 
     def _play_on(self, course: Course) -> None:
-        """Continue the game in hand if it has been begun. Otherwise begin the first deal of the
-        lesson that hasn't been played yet or, if all have, a random deal."""
+        """Continue the game in hand, or else begin the next deal of the lesson, or a random one."""
         director, game = self._director, course.kind.game
         played = director.kit.storage.log.has_played
         deals = (numbered(game, number) for number in course.lesson.deals)
@@ -221,8 +215,7 @@ class Navigation:
     # -- reviews -------------------------------------------------------------------------------
 
     def review(self) -> None:
-        """Review the game on the table or, on the start screen, the one played last. If a review is
-        open, close it."""
+        """Review the game shown or played last; if a review is open, close it."""
         director = self._director
         if director.review:
             self.end_review()
@@ -254,10 +247,7 @@ class Navigation:
     def review_past(
         self, session: Session, keep: Callable[[], None] | None = None, *, watch: bool = False
     ) -> None:
-        """Review a finished game. If ``watch`` is set, play it back from the start.
-
-        ``keep``, if given, is called to save the notes taken during the review.
-        """
+        """Review a finished game; ``watch`` plays it back, and ``keep`` saves the notes taken."""
         shown = self._director.review
         if shown is None or shown.table is not None:
             self._left_for_past = shown.table if shown else self._director.table
@@ -291,8 +281,7 @@ class Navigation:
         table.restyle()
 
     def _end_past(self, review: ReviewScene, position: int | None) -> None:
-        """Leave the review of a finished game. If ``position`` is given, play on from there;
-        otherwise return to the table or start screen."""
+        """Leave the review of a finished game; if a ``position`` is given, play on from there."""
         director = self._director
         if position is None:
             if self._left_for_past is not None:
@@ -314,11 +303,7 @@ class Navigation:
 
 
 class SecondChances:
-    """The page *Second chances*: shipped puzzles, and puzzles from the player's lost games.
-
-    While the page is open, the lost games are searched one after another. Each is searched only
-    once while the program runs.
-    """
+    """The page *Second chances*: shipped puzzles, and puzzles from the player's lost games."""
 
     def __init__(self, director: Director, return_path: Callable[[], Callable[[], None]]) -> None:
         self._director = director
@@ -355,9 +340,7 @@ class SecondChances:
         return second_chances_page(kit, self._pictures, own, searching, choose, play_next)
 
     def _own(self) -> list[tuple[date, Puzzle]]:
-        """Return the puzzles from the player's lost games, each with the date of its game. No
-        position is repeated. The latest day comes first and, on each day, the smallest share of
-        winning moves."""
+        """Return the puzzles from lost games with the dates of those games, latest first."""
         found: dict[str, tuple[date, Puzzle]] = {}
         for game in self._games:
             for puzzle in self._found.get(game.id, ()):
@@ -395,12 +378,12 @@ class SecondChances:
         self.begin(puzzle, to_page, partial(self._next, back, puzzle))
 
     def _next(self, back: Callable[[], None], puzzle: Puzzle | None = None) -> None:
-        """Begin the next unsolved puzzle after ``puzzle``; if that is None, the first unsolved one.
-        After the last puzzle comes the first. If all are solved, the next one is begun."""
+        """Begin the next unsolved puzzle after ``puzzle``, or the first one if that is None."""
         settings = self._director.kit.settings
         puzzles = [*(one for _, one in self._own()), *shipped_puzzles()]
         at = 0 if puzzle is None else puzzles.index(puzzle) + 1
         order = [*puzzles[at:], *puzzles[:at]]
+        # If all are solved, begin the next one again.
         self._choose(back, next((one for one in order if one.key not in settings.solved), order[0]))
 
     def begin(

@@ -1,7 +1,4 @@
-"""Describes the window to screen readers as a tree of nodes: piles, cards and controls.
-
-AccessKit is an optional dependency; importing this module fails without it.
-"""
+"""Describes the window to screen readers as a tree of nodes: piles, cards and controls."""
 
 from __future__ import annotations
 
@@ -9,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
-import accesskit
+import accesskit  # an optional dependency
 from accesskit import Action, ActionRequest, Live, Toggled
 from accesskit import Role as Kind
 from pygame import Rect
@@ -41,24 +38,19 @@ WINDOW: Final = "window"
 
 
 class ScreenNode(NamedTuple):
-    """A thing on the screen, such as a card or a button.
+    """A thing on the screen, such as a card or a button."""
 
-    ``key`` stays the same as long as the thing exists; ``text`` is its content. ``bounds`` are in
-    pixels. ``chosen`` is None if the thing can't be chosen. ``slider`` is a slider's value and
-    highest value. A screen reader may call ``press``, ``focus``, ``fill`` (of a field) and ``move``
-    (of a slider).
-    """
-
-    key: str
+    key: str  # stays the same as long as the thing exists
     kind: Kind
     name: str
-    bounds: RectLike = (0, 0, 0, 0)
+    bounds: RectLike = (0, 0, 0, 0)  # in pixels
     children: tuple[ScreenNode, ...] = ()
     description: str = ""
-    text: str = ""
-    chosen: bool | None = None
+    text: str = ""  # the content of a text or field
+    chosen: bool | None = None  # None if it can't be chosen
     enabled: bool = True
-    slider: tuple[int, int] | None = None
+    slider: tuple[int, int] | None = None  # the value of a slider, and the highest
+    # What a screen reader may call: ``fill`` for a field, and ``move`` for a slider.
     press: Callable[[], object] | None = None
     focus: Callable[[], object] | None = None
     fill: Callable[[str], None] | None = None
@@ -72,15 +64,11 @@ class ScreenNode(NamedTuple):
 
 
 class Tree(NamedTuple):
-    """The nodes of the whole window.
-
-    ``focus`` is the key of the focused node. ``spoken`` is what the screen reader says about that
-    node anyway, so it needn't be announced.
-    """
+    """The nodes of the whole window."""
 
     root: ScreenNode
-    focus: str
-    spoken: str = ""
+    focus: str  # the key of the focused node
+    spoken: str = ""  # what a screen reader says about that node anyway
 
     def with_announcement(self, number: int, words: str) -> Tree:
         """Return the tree with ``words`` added as announcement number ``number``."""
@@ -268,18 +256,13 @@ CardAction = Callable[[PileId, int], None]
 def _piles(
     state: State,
     layout: TableLayout,
-    rank: int | None,
-    held: tuple[PileId, int] | None = None,
-    under: tuple[str, str] = ("", ""),
+    rank: int | None,  # shown by empty foundations
+    held: tuple[PileId, int] | None = None,  # the pile and number of the held cards
+    under: tuple[str, str] = ("", ""),  # key and announcement of the node under the cursor
     press: CardAction | None = None,
     focus: CardAction | None = None,
 ) -> tuple[ScreenNode, ...]:
-    """Return the nodes of all piles, row by row from left to right.
-
-    ``rank`` is the rank that empty foundations show, if any. ``held`` is the pile of the held cards
-    and their number. ``under`` is the key and the announcement of the node under the keyboard
-    cursor.
-    """
+    """Return the nodes of all piles, row by row from left to right."""
     described = dict([under])
 
     def item(pile: PileId, place: int) -> ScreenNode:
