@@ -1,8 +1,4 @@
-"""Draws moves on the cards as arrows: a single move as a plain arrow, several as numbered ones.
-
-An arrow leaves what it covers readable. Its light and its dark rim make it stand out on any felt
-and card. In a theme without greys it is only an outline.
-"""
+"""Draws moves on the cards as arrows: one as a plain arrow, several as numbered ones."""
 
 from __future__ import annotations
 
@@ -47,14 +43,15 @@ _Points = Sequence[tuple[float, float]]
 
 @lru_cache(maxsize=6)
 def arrow(theme: Theme, way: tuple[int, int], width: int) -> pygame.Surface:
-    """Return an arrow for cards ``width`` pixels wide; ``way`` leads from its tail to its tip, in
-    pixels right and down. The surface is shared and must not be changed."""
+    """Return an arrow along ``way``, in pixels right and down, for cards of this ``width``. The
+    surface is shared and must not be changed."""
     length, turn = math.hypot(*way), -math.degrees(math.atan2(way[1], way[0]))
     box = math.ceil(length) + 2, math.ceil(_HEAD * width) + 2
-    if theme.grain is not None:
+    if theme.grain is not None:  # no greys, so only an outline
         dot = max(1, round(width / 90))
         hard = (0.0, theme.way), (2.0 * dot, _PAPER), (4.5 * dot, theme.way), (6.0 * dot, _NONE)
         return pygame.transform.rotate(_lying(box, length, width, 1, hard), turn)
+    # A light and a dark rim stand out on any felt and card.
     rim = max(1.0, width * 0.014)
     soft = (0.0, (*_INK, _DARK)), (rim, (*_PAPER, _LIGHT)), (2.4 * rim, (*theme.way, _PANE))
     smooth = pygame.transform.smoothscale(_lying(box, length, width, _FINE, soft), box)
@@ -66,11 +63,9 @@ def _lying(
     length: float,
     width: int,
     fine: int,
-    rims: Sequence[tuple[float, tuple[int, ...]]],
+    rims: Sequence[tuple[float, tuple[int, ...]]],  # how far inside each colour begins
 ) -> pygame.Surface:
-    """Return an arrow that points right, on a surface ``fine`` times as large as ``box``. Each of
-    ``rims`` is a distance from the edge and the colour that begins there; the last one fills the
-    inside."""
+    """Return an arrow that points right, on a surface ``fine`` times as large as ``box``."""
     picture = pygame.Surface((box[0] * fine, box[1] * fine), pygame.SRCALPHA)
     x, y = picture.get_rect().center
     for inset, colour in rims:
@@ -80,8 +75,7 @@ def _lying(
 
 
 def _outline(length: float, width: float, inset: float) -> _Points:
-    """Return the outline of an arrow that points right, with its middle at the origin. ``inset`` is
-    how far its edges are moved inwards."""
+    """Return the outline of an arrow around (0, 0) that points right, ``inset`` inside its edge."""
     head, point = _HEAD * width / 2, min(_POINT * width, length * 0.6)
     shaft = _SHAFT * width / 2
     slant = math.hypot(head, point)
@@ -113,19 +107,16 @@ _SHIFTS: Final = (0.0, 0.2, 0.4, 0.6, 0.8)
 
 
 class ArrowMark(NamedTuple):
-    """How a move is drawn: its number, the disc behind the number, and the ends of its arrow. Moves
-    at the stock have no arrow, and several in a row share a label such as ``2–4``."""
+    """How a move is drawn."""
 
-    label: str
+    label: str  # its number; for several moves at the stock, a range such as ``2–4``
     leg: Leg
-    disc: Rect
-    ends: tuple[Vector2, Vector2] | None
+    disc: Rect  # behind the label
+    ends: tuple[Vector2, Vector2] | None  # of its arrow; None at the stock
 
 
 def marks(layout: TableLayout, legs: Sequence[Leg]) -> list[ArrowMark]:
-    """Return marks for the moves of a line, to draw over the position before the line. They end
-    before a move whose cards aren't on top in that position, or whose arrow is too close to
-    another."""
+    """Return marks for the first moves of a line, as many as can be shown before it is played."""
     now, side = legs[0].before, max(_LEAST, round(layout.card[0] * _DISC))
     found: list[ArrowMark] = []
     for label, leg in _numbered(legs):
@@ -148,8 +139,7 @@ def marks(layout: TableLayout, legs: Sequence[Leg]) -> list[ArrowMark]:
 
 
 def paint_moves(target: pygame.Surface, painter: TablePainter, way: Sequence[Leg]) -> None:
-    """Draw the moves of ``way`` that get ``marks``, over the position before ``way``. A move drawn
-    alone has a broad arrow without a number, and its cards and target are outlined."""
+    """Draw the moves of ``way`` that get ``marks``, over the position before ``way``."""
     layout, now, found = painter.layout, way[0].before, marks(painter.layout, way)
     single = len(way) == 1 or (len(found) == 1 and found[0].ends is not None)
     width = layout.card[0] if single else round(layout.card[0] * _SLIM)
@@ -169,8 +159,7 @@ def paint_moves(target: pygame.Surface, painter: TablePainter, way: Sequence[Leg
 
 
 def _numbered(legs: Sequence[Leg]) -> Iterator[tuple[str, Leg]]:
-    """Yield each move with its number. For consecutive moves at the stock, yield only the first,
-    with a range of numbers such as ``2–4``."""
+    """Yield the moves with their numbers; several in a row at the stock as one, such as ``2–4``."""
     at = 1
     for stock, group in groupby(legs, key=lambda leg: leg.move.verb in _AT_STOCK):
         same = list(group)
@@ -182,8 +171,7 @@ def _numbered(legs: Sequence[Leg]) -> Iterator[tuple[str, Leg]]:
 
 
 def _ends(layout: TableLayout, now: State, leg: Leg) -> tuple[Vector2, Vector2]:
-    """Return the ends of a move's arrow. It leads from the visible part of the first card moved to
-    the middle of the last card of the target, or of the target's empty place."""
+    """Return where a move's arrow begins and ends."""
     source, goal = leg.move.source, leg.before[leg.move.target]
     rect = _lies(layout, now, leg.before, source, leg.cards[0])
     start = Vector2(rect.center)
@@ -202,15 +190,13 @@ def _crosses(one: tuple[Vector2, Vector2], other: tuple[Vector2, Vector2], width
 
 
 def _lies(layout: TableLayout, now: State, before: State, pile: PileId, card: Card) -> Rect:
-    """Return the rectangle of ``card`` in ``pile``. If the card isn't there in the position
-    ``now``, return its rectangle in the position ``before``."""
+    """Return the rectangle of ``card`` in ``pile``, where it is ``now`` or else was ``before``."""
     cards = now[pile] if card in now[pile] else before[pile]
     return Rect(layout.place(pile, cards.index(card), len(cards)), layout.card)
 
 
 def _clear_place(side: int, start: Vector2, end: Vector2, others: Sequence[Rect]) -> Rect:
-    """Return the first place along an arrow where its number is clear of ``others``. If there is
-    none, return the start of the arrow."""
+    """Return the first place along an arrow that is clear of ``others``, or else its start."""
     places = [Rect(0, 0, side, side) for _ in _SHIFTS]
     for place, share in zip(places, _SHIFTS, strict=True):
         at = start + (end - start) * share

@@ -22,9 +22,7 @@ Face = Card | None
 class Faces:
     """The faces, the back and the suit signs of one style at one width.
 
-    Each is rendered when first needed, because a whole deck would take too long to render at once.
-    The surfaces have straight (not premultiplied) alpha. They are shared and must not be changed,
-    except those of ``tinted_sign``.
+    The surfaces are shared and must not be changed.
     """
 
     def __init__(self, style: DeckStyle, width: int) -> None:
@@ -61,8 +59,8 @@ class Faces:
         return sign
 
 
+# Two sets are kept, because cards often go back to their previous size.
 @lru_cache(maxsize=2)
 def faces_of(style: DeckStyle, width: int) -> Faces:
-    """Return the faces of this style and width. The two sets used last are kept, because cards
-    often go back to their previous size."""
+    """Return the faces of this style and width."""
     return Faces(style, width)

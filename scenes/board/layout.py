@@ -1,8 +1,7 @@
-"""Where a table's cards are in a window, how large they are, and which pile a point belongs to.
+"""Where a table's cards are and how large, and which pile a point in the window belongs to.
 
-Unless stated otherwise, lengths are in pixels. A *grain*, the unit of most gaps, is a fortieth of a
-card's width. Cards of the ordinary width leave room, if possible, for columns of the usual length
-and a line of text below. If a longer column needs more room, the cards shrink in a few steps.
+Lengths are in pixels unless stated otherwise. Cards have their *ordinary* width until a long column
+needs more room; then they shrink in a few steps.
 """
 
 from __future__ import annotations
@@ -41,8 +40,7 @@ Point = tuple[int, int]
 
 
 def edge_of(height: int) -> int:
-    """Return the visible height of each card's edge below the top card of a stack. ``height`` is
-    the height of a card, in pixels."""
+    """Return how much of each lower card of a stack shows, for cards of this ``height``."""
     return max(1, round(height * 0.01))
 
 
@@ -50,36 +48,27 @@ Ranges = tuple[tuple[int, int], ...]
 
 
 def settled(apart: int, strip: int, clear: Ranges) -> int:
-    """Return how much of a fanned card to show: the greatest height up to ``apart`` in one of the
-    ranges ``clear``, which show no slivers of pips. If there is none, return ``strip``."""
+    """Return the greatest fan distance up to ``apart`` in ``clear``, or else ``strip``."""
     return max((min(apart, high) for low, high in clear if low <= apart), default=strip)
 
 
 class TableLayout(NamedTuple):
-    """Where everything is for one game in a window of one size.
-
-    ``slots`` has the upper left corner of each pile's empty place. Cards are between the pixel rows
-    ``top`` and ``floor``. A click between ``top`` and ``foot`` belongs to the nearest pile at most
-    ``reach`` pixels away. ``room`` is the greatest distance between the first and the last card of
-    a column. ``strip``, ``clear`` and ``spread`` say how columns are fanned (see ``fan``).
-    ``waste_fan`` is the offset from one card of the waste to the next. ``step`` is how many sizes
-    smaller than ordinary the cards are.
-    """
+    """Where everything is for one game in a window of one size."""
 
     size: tuple[int, int]
-    top: int
-    foot: int
+    top: int  # the pixel row where the table begins, below the bar
+    foot: int  # the pixel row where it ends
     card: tuple[int, int]
-    slots: Mapping[PileId, Point]
-    floor: int
-    room: int
-    strip: int
-    clear: Ranges
-    spread: int
-    waste_fan: Point
-    reach: int
+    slots: Mapping[PileId, Point]  # the upper left corners of the empty places
+    floor: int  # the pixel row at which the space for cards ends
+    room: int  # the greatest distance between a column's first and last card
+    strip: int  # how much of a fanned card shows its index
+    clear: Ranges  # how much of it may show without slivers of pips
+    spread: int  # the most of it that shows
+    waste_fan: Point  # from one card of the waste to the next
+    reach: int  # how far from a pile a click still belongs to it
     mirrored: bool = False
-    step: int = 0
+    step: int = 0  # how many sizes smaller than ordinary the cards are
     density: float = 1.0
 
     @property
@@ -101,14 +90,7 @@ class TableLayout(NamedTuple):
         return 1 + max(0, self.room // self.strip)
 
     def fan(self, count: int) -> tuple[int, ...]:
-        """Return how far below the first card of a column each of its ``count`` cards is.
-
-        All are the same distance apart: ``spread``, or less if the column would be longer than
-        ``room``. So that no slivers of pips show, ``settled`` may bring them closer, but not closer
-        than ``strip``, which shows only the index. In a column too long even for that, the last
-        cards are ``strip`` apart, at most ``READABLE`` of them. The cards above them share the
-        remaining height.
-        """
+        """Return how far below the first card of a column each of its ``count`` cards is."""
         gaps = max(count, 1) - 1
         if not gaps:
             return (0,)
@@ -116,6 +98,7 @@ class TableLayout(NamedTuple):
         if apart >= self.strip:
             apart = settled(apart, self.strip, self.clear)
             return tuple(index * apart for index in range(count))
+        # Only the last cards show their index; the cards above share the remaining height.
         open_gaps = max(0, min(READABLE - 1, self.room // self.strip))
         deep = gaps - open_gaps
         depth = max(0, self.room - open_gaps * self.strip)
@@ -158,16 +141,14 @@ class TableLayout(NamedTuple):
         return self.last(pile, count, count)
 
     def last(self, pile: PileId, number: int, count: int) -> Rect:
-        """Return the area of the last ``number`` cards of a pile. ``count`` is the number of all
-        its cards; if it is 0, return the area of the empty place."""
+        """Return the area of the last ``number`` of ``count`` cards, or of the empty place."""
         first = Rect(self.place(pile, max(0, count - number), count), self.card)
         return first.union(Rect(self.place(pile, max(0, count - 1), count), self.card))
 
     # -- what a point means --------------------------------------------------------------------
 
     def pile_at(self, point: Point) -> PileId | None:
-        """Return the pile nearest to ``point``. None if that is too far away, or if the point isn't
-        between the bar and the foot of the table."""
+        """Return the pile nearest to ``point``; None off the table or far from all piles."""
         if not Rect(0, self.top, self.size[0], self.foot - self.top).collidepoint(point):
             return None
         far, nearest = min([(_far(self.region(pile), point), pile) for pile in self.slots])
@@ -175,8 +156,7 @@ class TableLayout(NamedTuple):
 
     def cards_at(self, pile: PileId, count: int, point: Point) -> int:
         """Return how many of the pile's ``count`` cards a click at ``point`` selects. In a column,
-        it selects the card at that height and all after it, or nothing if the point is well below
-        the last card. In any other pile, it selects the top card."""
+        these are the card at that height and all after it."""
         if pile.role is not Role.COLUMN or not count:
             return min(count, 1)
         below = point[1] - self.slots[pile][1]
@@ -199,8 +179,7 @@ DEALT: Final = 7
 _REFERENCE: Final = (8 * 1.08 + 0.3, 1.4 * 2.1 + 6 * 0.22)
 """The width and height of a new Vierfrei deal with its gaps, in card widths."""
 _AT_LEAST: Final = 0.86
-"""To leave room for a column of the usual length, Vierfrei's ordinary cards may be narrowed to this
-fraction of the width at which a new deal fills the window."""
+"""The fraction of the width that just fits a new deal to which Vierfrei's cards may be narrowed."""
 _RACK_GAP: Final = 2
 """The largest gap between two cells or two foundations of Vierfrei, in grains."""
 _GAP: Final = 0.4
@@ -208,13 +187,12 @@ _GAP: Final = 0.4
 
 
 class TableArea(NamedTuple):
-    """The space for a table between the pixel rows ``top`` and ``foot``. No card size has been
-    chosen yet. ``line`` is the height of a line of text at the foot."""
+    """The space for a table, before a card size has been chosen."""
 
     size: tuple[int, int]
-    top: int
-    foot: int
-    line: int
+    top: int  # the pixel row where it begins, below the bar
+    foot: int  # the pixel row where it ends
+    line: int  # the height of a line of text at the foot
     style: DeckStyle
 
     def strip(self, width: int) -> int:
@@ -238,8 +216,7 @@ class TableArea(NamedTuple):
         return self.foot - max(self.line, _PAD * _grain(width))
 
     def room(self, width: int, rows: int) -> int:
-        """Return how far below a column's first card its last card may be. ``rows`` is the number
-        of rows of piles, including the columns at the bottom."""
+        """Return the greatest distance between a column's first and last card."""
         rest = self.floor(width) - self.top - rows * card_size(width)[1]
         return rest - (_PAD + (rows - 1) * _ROW_GAP) * _grain(width)
 
@@ -248,8 +225,7 @@ class TableArea(NamedTuple):
         return 1 + self.room(width, rows) // self.strip(width)
 
     def showing(self, needed: int, width: int, rows: int) -> TableArea:
-        """Return this area, without the line of text if it would leave too little room for a
-        column of ``needed`` cards."""
+        """Return this area, without the line of text if ``needed`` cards don't fit above it."""
         return self._replace(line=0) if self.capacity(width, rows) < needed else self
 
 
@@ -260,6 +236,7 @@ _ROW_GAP: Final = 5
 
 
 def _grain(width: int) -> int:
+    """Return the unit of most gaps, a fortieth of a card's ``width``."""
     return max(1, round(width / 40))
 
 
@@ -269,28 +246,21 @@ def _largest(least: int, most: int, fits: Callable[[int], bool]) -> int:
 
 
 class Arrangement(NamedTuple):
-    """One way to arrange the piles of a table in rows.
-
-    ``slots`` has each pile's left edge for cards of the ordinary width, and its row. ``waste_fan``
-    is the offset from one card of the waste to the next. ``gap`` is the space between columns.
-    ``spare`` is how many pixels may be added above and between the rows; None means no limit.
-    """
+    """One way to arrange the piles of a table in rows."""
 
     rows: int
-    slots: dict[PileId, tuple[int, int]]
-    waste_fan: Point
-    gap: int
-    spare: int | None = None
+    slots: dict[PileId, tuple[int, int]]  # each pile's left edge at the ordinary width, and row
+    waste_fan: Point  # from one card of the waste to the next
+    gap: int  # between columns
+    spare: int | None = None  # what may be added above and between the rows; None: any height
 
 
 Arrange = Callable[[TableArea, int, int], Arrangement]
-"""A function that makes an arrangement. Its arguments are the window, the ordinary width of a card,
-and the actual width, which is smaller if a long column shrinks the cards."""
+"""Makes an arrangement from a window, the ordinary width of a card and the actual width."""
 
 
 def _gap(window: TableArea, width: int, used: float, shares: float) -> int:
-    """Return the gap between columns, a multiple of a grain and at most ``_GAP``. The cards take up
-    ``used`` pixels. The rest of the width must have room for ``shares`` gaps, with the margins."""
+    """Return the gap that fits ``shares`` times, the margins included, beside ``used`` pixels."""
     grain = _grain(width)
     return int(min((window.size[0] - used) / shares, width * _GAP)) // grain * grain
 
@@ -400,22 +370,16 @@ def _four(left: int, apart: int, row: int) -> dict[PileId, tuple[int, int]]:
 
 
 class Family(NamedTuple):
-    """What is special about one family of tables. Lengths of columns are in cards.
+    """What is special about one family of tables. Lengths of columns are in cards."""
 
-    ``dealt`` is the longest column of a new deal. If possible, columns up to ``usual`` don't shrink
-    the cards, and those up to ``longest`` show every index. Columns up to ``alike`` all have
-    the same distance between their cards. In a window with height to spare, so do columns up to
-    ``tall``. If no pips would show then, only columns up to ``loose`` do. ``choose`` takes a
-    window, and the same window without a strip at its foot. It returns the ordinary width of a card
-    and the function that arranges the piles.
-    """
-
-    dealt: int
-    usual: int
-    longest: int
-    alike: int
-    tall: int
-    loose: int
+    dealt: int  # the longest column of a new deal
+    usual: int  # the longest that, if possible, doesn't shrink the cards
+    longest: int  # the longest that, if possible, shows every index
+    alike: int  # the longest that is fanned as widely as a short one
+    tall: int  # the same in a window with height to spare
+    loose: int  # the same if no pips would show otherwise
+    # Takes the window as it is, and without a strip at its foot. Returns the ordinary width of a
+    # card, and the function that arranges the piles.
     choose: Callable[[TableArea, TableArea], tuple[int, Arrange]]
 
 
@@ -447,35 +411,26 @@ LEAST_WIDTH: Final = 30
 _STEP: Final = 1.22
 """The approximate factor between the card widths of one step and the next."""
 _GROW_AT: Final = 2
-"""Cards grow back when, at the larger size, the longest column has room for this many more cards.
-If no column is longer than ``DEALT``, room for one more is enough."""
+"""For how many more cards a long column must have room before the cards grow back."""
 _SPREAD: Final = 0.4
 _TALL_SPREAD: Final = 0.75
-"""The most that a fanned card may show, in card heights: usually ``_SPREAD``, but ``_TALL_SPREAD``
-in a window with height to spare."""
+"""The most that a fanned card shows, in card heights: usually, and with height to spare."""
 _USUAL_DECK: Final = DeckStyle()
 
 
 def table_layout(
-    family: str,
+    family: str,  # a key of ``FAMILIES``
     size: tuple[int, int],
     density: float,
     style: DeckStyle = _USUAL_DECK,
     *,
-    longest: int = DEALT,
-    now: TableLayout | None = None,
-    strip: bool = False,
-    passing: int = 0,
-    mirrored: bool = False,
+    longest: int = DEALT,  # the number of cards in the longest column
+    now: TableLayout | None = None,  # its cards grow back only when there is room to spare
+    strip: bool = False,  # leaves room at the foot for decisions, such as the casino's
+    passing: int = 0,  # the height of what is shown at the foot only for a while
+    mirrored: bool = False,  # swaps left and right
 ) -> TableLayout:
-    """Return the layout of a table in a window of this ``size``.
-
-    ``family`` is a key of ``FAMILIES``. ``longest`` is the number of cards in the longest column.
-    ``now`` is the current layout, if any: its cards grow back only when there is room to spare
-    (``_GROW_AT``). ``strip`` leaves room at the foot for decisions, such as the casino's.
-    ``passing`` is the height of anything shown at the foot only for a while. It shortens the
-    columns but doesn't change the ordinary width of a card. ``mirrored`` swaps left and right.
-    """
+    """Return the layout of a table in a window of this ``size``."""
     steps = _steps(family, size, density, strip, passing, style, mirrored)
 
     def step_for(count: int) -> int:
@@ -501,6 +456,7 @@ def _steps(
     if mirrored:
         return tuple(map(_mirror, _steps(family, size, density, strip, passing, style, False)))
     kind, window = FAMILIES[family], _window(size, density, style, strip=strip)
+    # ``passing`` only shortens columns; the ordinary width stays.
     clear = window
     if size[1] - passing < window.foot:
         clear = window._replace(foot=size[1] - passing, line=0)
@@ -534,14 +490,9 @@ def _laid(
     floor: int,
     ordinary: int,
     width: int,
-    spread: float,
+    spread: float,  # how much of a fanned card to show, in card heights
 ) -> TableLayout:
-    """Return the layout of an arrangement with cards of this ``width``.
-
-    Columns end at ``floor``. ``spread`` is how much of a fanned card shows, in card heights, but
-    more may show if otherwise no pips would. Smaller cards are centred where cards of the
-    ``ordinary`` width would be.
-    """
+    """Return the layout of an arrangement with cards of this ``width``."""
     height, grain, rows = card_size(width)[1], _grain(width), arrangement.rows
     inset = (ordinary - width) // 2
     strip, clear = window.strip(width), window.clear(width)

@@ -25,7 +25,7 @@ from scenes.style.theme import Theme
 _SMALL = 64
 """The smallest card width, in pixels, that leaves room for a broad shadow between cards."""
 _SUNK, _EDGE = 30, 50
-"""How dark an empty place is, and how much darker it is below its upper edge, from 0 to 255."""
+"""How dark an empty place is, and how much darker below its upper edge, in 255ths."""
 
 COUNTED = (Role.RESERVE, Role.STOCK, Role.WASTE)
 """The roles of the piles that show how many cards they have."""
@@ -33,8 +33,8 @@ COUNTED = (Role.RESERVE, Role.STOCK, Role.WASTE)
 
 @lru_cache(maxsize=16)
 def shadow(size: tuple[int, int], radius: int, blur: int, strength: int) -> pygame.Surface:
-    """Return the soft black shadow of a card of ``size``. It extends ``blur`` pixels beyond the
-    card on each side. ``strength`` is the opacity of its middle, from 0 to 255."""
+    """Return a card's soft shadow, which extends ``blur`` pixels beyond it on each side.
+    ``strength`` is its opacity, from 0 to 255."""
     picture = pygame.Surface((size[0] + 2 * blur, size[1] + 2 * blur), pygame.SRCALPHA)
     inner = Rect(blur, blur, *size)
     pygame.draw.rect(picture, (0, 0, 0, strength), inner, border_radius=radius)
@@ -105,8 +105,8 @@ _DEEP = 120
 def paint_cards(
     target: pygame.Surface, faces: Faces, pile: PileId, sprites: Sequence[CardSprite], theme: Theme
 ) -> None:
-    """Draw the resting ``sprites`` of a pile. Except in a column, a card exactly below another one
-    is left out, because it would only darken the shadow."""
+    """Draw the resting ``sprites`` of a pile."""
+    # A card exactly below another one would only darken the shadow.
     if pile.role is not Role.COLUMN:
         sprites = [*{(sprite.x, sprite.y): sprite for sprite in sprites}.values()]
     for sprite in sprites:
@@ -117,14 +117,14 @@ _NO_PICTURE = pygame.Surface((0, 0))
 
 
 class TablePainter:
-    """Draws a table. It keeps a picture of the resting cards, in which it redraws a pile only when
-    that pile changes."""
+    """Draws a table; a pile at rest is redrawn only when it changes."""
 
     def __init__(self, style: DeckStyle, theme: Theme, text: TextPainter) -> None:
         self.theme = theme
         self.text = text
         self._style = style
         self._rest = _NO_PICTURE
+        """The table with the cards at rest."""
         self._lying: dict[PileId, tuple[object, ...]] = {}
         """What was last drawn on ``_rest`` for each pile."""
         self._lifted: dict[Card, pygame.Surface] = {}
@@ -158,15 +158,10 @@ class TablePainter:
         in_flight: Sequence[CardSprite] = (),
         held: Sequence[CardSprite] = (),
         *,
-        glowing: frozenset[PileId] = frozenset(),
-        aimed: PileId | None = None,
+        glowing: frozenset[PileId] = frozenset(),  # the piles to mark
+        aimed: PileId | None = None,  # the one of them to mark more strongly
     ) -> None:
-        """Draw the table with all its cards on ``target``.
-
-        The piles in ``glowing`` are marked, and the mark on the pile ``aimed`` is stronger. Cards
-        ``in_flight`` are drawn over the marks, and ``held`` cards over everything. What empty
-        places show depends on ``deal`` and ``state``.
-        """
+        """Draw the table with all its cards on ``target``."""
         self._waiting_rank = waiting_rank(deal, state)
         self._ring = empty_stock_text(deal, state)
         for pile, cards in groups.piles.items():
@@ -217,8 +212,7 @@ class TablePainter:
     def _paint_above(
         self, target: pygame.Surface, sprite: CardSprite, strength: int, *, held: bool = False
     ) -> None:
-        """Draw a card above the table. ``strength`` is the opacity of its shadow. A ``held`` card
-        is slightly enlarged, except in a theme without shadows."""
+        """Draw a card above the table, with a shadow of this ``strength`` (from 0 to 255)."""
         picture, width = self.faces.face(sprite.face), self.layout.card[0]
         place = Rect((round(sprite.x), round(sprite.y)), self.layout.card)
         if not self.theme.grain:
@@ -236,8 +230,7 @@ class TablePainter:
         target.blit(picture, place)
 
     def _paint_slot(self, target: pygame.Surface, pile: PileId) -> None:
-        """Draw the empty place of a pile. A foundation shows its suit. It also shows the first rank
-        if that differs from deal to deal."""
+        """Draw the empty place of a pile."""
         rect = self.layout.slot(pile)
         width = max(1, round(self.layout.card[0] * 0.012))
         if not self.theme.grain:
@@ -256,8 +249,7 @@ class TablePainter:
             target.blit(sign, sign.get_rect(center=centre))
 
     def _paint_ring(self, target: pygame.Surface, rect: Rect, cost: str, turns: str) -> None:
-        """Draw a ring in an empty stock, as the sign for a redeal. The text ``cost`` is inside the
-        ring, and ``turns`` is below it if there is room."""
+        """Draw the sign for a redeal in an empty stock: a ring around ``cost``, above ``turns``."""
         side = round(self.layout.card[0] * (0.58 if cost else 0.4))
         thick = max(2, round(self.layout.card[0] * 0.044))
         pygame.draw.circle(target, self.theme.mark, rect.center, side // 2, thick)

@@ -1,8 +1,4 @@
-"""Renders faces and backs, from a deck's drawings or from the bitmaps of the 1993 deck.
-
-Every pixel of a 1993 card is either black or white. Its bitmaps are therefore enlarged only by
-whole factors, and its strokes are whole pixels wide.
-"""
+"""Renders faces and backs, from a deck's drawings or from the bitmaps of the 1993 deck."""
 
 from __future__ import annotations
 
@@ -94,8 +90,7 @@ class FaceRenderer:
 
 
 def mirrored(surface: pygame.Surface) -> pygame.Surface:
-    """Make the right half of ``surface`` a mirror image of the left one, so that both edges look
-    alike. Returns ``surface`` itself."""
+    """Make the right half of ``surface`` a mirror image of the left one; return ``surface``."""
     w, h = surface.get_size()
     right = pygame.Rect(w // 2 + w % 2, 0, w // 2, h)
     surface.fill((0, 0, 0, 0), right)
@@ -104,9 +99,9 @@ def mirrored(surface: pygame.Surface) -> pygame.Surface:
 
 
 def evened(surface: pygame.Surface) -> pygame.Surface:
-    """Make the lower half of ``surface`` a copy of the upper one, turned upside down. Otherwise
-    rounding would show which way up a card is. Returns ``surface`` itself."""
+    """Make the lower half of ``surface`` the upper one turned by 180°; return ``surface``."""
     w, h = surface.get_size()
+    # Otherwise rounding would show which way up a card is.
     turned = pygame.transform.rotate(surface, 180)
     lower = pygame.Rect(0, h // 2 + h % 2, w, h // 2)
     surface.fill((0, 0, 0, 0), lower)
@@ -123,6 +118,9 @@ def _raster(svg: str, size: tuple[int, int]) -> pygame.Surface:
 
 
 # -- the 1993 deck ---------------------------------------------------------------------------------
+
+# Each pixel is either black or white. Therefore bitmaps are enlarged only by whole factors, and
+# strokes are whole pixels wide.
 
 BLACK: Final = (0, 0, 0, 255)
 WHITE: Final = (255, 255, 255, 255)
@@ -205,11 +203,10 @@ def stamp(bitmap: Bitmap, k: int) -> pygame.Surface:
 def _centre(
     surface: pygame.Surface, stamp: pygame.Surface, x: float, y: float, turned: bool = False
 ) -> None:
-    """Draw a stamp centred at (x, y), to the nearest pixel. Halves are rounded down, or up for a
-    ``turned`` stamp, so that it lies exactly opposite the upright one."""
+    """Draw a stamp centred at (x, y), to the nearest pixel."""
     w, h = surface.get_size()
     sw, sh = stamp.get_size()
-    if turned:
+    if turned:  # rounded so that it lies exactly opposite the upright one
         left = w - sw - round(w - x - sw / 2 - 0.01)
         top = h - sh - round(h - y - sh / 2 - 0.01)
     else:
@@ -228,13 +225,8 @@ class _Form(NamedTuple):
 
 @cache
 def _fitting(room: int, stroke: int, master: int, k: int) -> tuple[int, _Form]:
-    """Return how far rank and suit sign are from the card's edge, and their form.
-
-    ``room`` is the width that shows at the side of a fanned card. Bitmaps can't be scaled to fit it
-    exactly, so several forms are tried until a 10 fits. In each form, rank and sign take less room
-    than in the form before. With ``SMALL`` bitmaps, the last forms have narrower tens and a tiny
-    sign.
-    """
+    """Return how far rank and sign are from the card's edge, and their form, to fit ``room``."""
+    # Bitmaps can't be scaled to fit exactly, so each way takes less room than the one before.
     ways = [(stroke + max(2, 2 * k), _Form(master, k, 2 * k)), (stroke + 1, _Form(master, k, k))]
     if master == SMALL:
         ways += [

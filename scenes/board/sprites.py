@@ -1,7 +1,4 @@
-"""Cards as sprites, and what makes them fly: steps, dealing and the celebration of a win.
-
-While steps are animated, the game is already in the state after them.
-"""
+"""Cards as sprites, and what makes them fly: steps, dealing and the celebration of a win."""
 
 from __future__ import annotations
 
@@ -20,17 +17,14 @@ from scenes.board.layout import TableLayout
 
 
 class CardSprite:
-    """One card on the table, with its upper left corner at ``x`` and ``y``, in pixels.
-
-    A card is ``in_flight`` while it is flying or held. The layout doesn't place it then, and it is
-    drawn above all resting cards.
-    """
+    """One card on the table, with its upper left corner at ``x`` and ``y``, in pixels."""
 
     def __init__(self, card: Card) -> None:
         self.card = card
         self.x = 0.0
         self.y = 0.0
         self.in_flight = False
+        """Whether it is flying or held, above all resting cards."""
         self.face_up = True
 
     @property
@@ -48,8 +42,7 @@ class SpriteGroups:
         self.piles: dict[PileId, list[CardSprite]] = {pile: [] for pile in piles}
 
     def show(self, state: State, piles: Iterable[PileId] | None = None) -> None:
-        """Put the cards of ``piles`` where they lie in ``state``, except cards in flight. Without
-        ``piles``, put all cards in their places, even those in flight."""
+        """Put the resting cards of ``piles``, or else all cards, where they lie in ``state``."""
         if piles is None:
             for sprite in self.sprites.values():
                 sprite.in_flight = False
@@ -69,15 +62,11 @@ class SpriteGroups:
 
 
 class Pace(NamedTuple):
-    """How long cards fly, in seconds.
+    """How long cards fly, in seconds."""
 
-    A card moved by a step flies for ``flight``, and for up to ``distance`` more if it moves far.
-    ``stagger`` is the usual time between the starts of two steps or of two dealt cards.
-    """
-
-    flight: float
-    distance: float
-    stagger: float
+    flight: float  # for a card moved by a step
+    distance: float  # the most that is added if it moves far
+    stagger: float  # usually, between the starts of two steps or of two dealt cards
 
 
 PACES: Final[dict[Speed, Pace | None]] = {
@@ -105,19 +94,15 @@ _CELEBRATION: Final = 2 * _FLIGHT + len(PACK) * _STAGGER + _HOLD
 
 @dataclass(slots=True)
 class _Flight:
-    """The flight of one sprite from the point (``x``, ``y``) to the pile ``target``.
-
-    Times are in seconds, by the animator's clock. In a celebration, the sprite flies to the point
-    ``spread``, stays there for a while, and returns.
-    """
+    """The flight of one sprite from the point (``x``, ``y``) to the pile ``target``."""
 
     sprite: CardSprite
     target: PileId
-    start: float
+    start: float  # by the animator's clock, in seconds
     end: float
     x: float = 0.0
     y: float = 0.0
-    spread: tuple[float, float] | None = None
+    spread: tuple[float, float] | None = None  # where it stays for a while in a celebration
 
     def share(self, now: float) -> float:
         """Return how far the sprite is on its way: 0 at (``x``, ``y``), 1 at the other end."""
@@ -127,8 +112,7 @@ class _Flight:
 
 
 class Animator:
-    """Makes cards fly. It calls ``landed`` whenever a card lands, except in a celebration or when
-    the flight is cut short."""
+    """Makes cards fly, and calls ``landed`` whenever one lands, except in a celebration."""
 
     def __init__(self, groups: SpriteGroups, landed: Callable[[], object]) -> None:
         self.groups = groups
@@ -150,8 +134,7 @@ class Animator:
         return [flight.sprite for flight in self._flights]
 
     def play(self, steps: Sequence[Step], speed: Speed, state: State) -> None:
-        """Animate ``steps``, which lead to ``state``. Any earlier flights are ended first. If
-        motion is off, ``state`` is shown at once."""
+        """Animate ``steps``, which have led to ``state``; any earlier flights are ended first."""
         pace = PACES[speed]
         if self.busy or pace is None or not steps:
             self.settle(state)
@@ -172,8 +155,7 @@ class Animator:
             start += stagger
 
     def _plan(self, step: Step, pace: Pace, stagger: float) -> list[_Flight]:
-        """Return the flights of one step, with times counted from its start. Dealt cards start one
-        after another. In any other step, all cards start at once."""
+        """Return the flights of one step, with times counted from its start."""
         flights = []
         apart = stagger if step.move.verb is Verb.DEAL else 0.0
         for order, (card, source, target) in enumerate(step.transfers):
