@@ -17,10 +17,7 @@ _LAST_WAIT: Final = 0.5
 
 
 def print_line(line: str) -> None:
-    """Print a line at once, replacing characters that the terminal's encoding lacks.
-
-    Raises ``OSError`` if standard output is closed or can't be written to.
-    """
+    """Print a line at once; raises ``OSError`` if standard output can't be written to."""
     stream = sys.stdout
     if stream is None:
         raise OSError("standard output is closed")

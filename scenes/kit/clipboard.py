@@ -19,7 +19,7 @@ _CONTROLS: Final = re.compile("[\0-\x08\x0e-\x1f\x7f]")
 def pasted() -> str:
     """Return the text on the clipboard; empty if there is none.
 
-    Raises ``GivenError`` if it can't be read as text, or is longer than any game.
+    Raises ``GivenError`` if it is too long or can't be read as text.
     """
     try:
         found = pygame.scrap.get_text().encode("utf-8", "surrogatepass")
@@ -33,7 +33,7 @@ def pasted() -> str:
 
 
 def decoded(found: bytes) -> str:
-    """Return the text that ``found`` encodes as UTF-8, UTF-16 or Windows-1252.
+    """Return ``found`` decoded from UTF-8, UTF-16 or Windows-1252.
 
     Raises ``GivenError`` if it seems to be none of these.
     """

@@ -15,13 +15,9 @@ from game.support.texts import texts, tr, tr_later
 
 
 class Command(Enum):
-    """A command, with its keys, its icon and its name.
+    """A command: its keys, icon and name, and perhaps another name for buttons and the menu."""
 
-    Some commands have a fourth value: another name, for buttons and the menu. Keys are written with
-    their modifiers, such as ``Ctrl+Z``. A single character, such as ``?``, works wherever it is on
-    the keyboard.
-    """
-
+    # A single character among the keys, such as ``?``, works wherever it is on the keyboard.
     NEW = "F1", "new", tr_later("A new random game"), tr_later("New game")
     NUMBER = "F2", "number", tr_later("A game by number"), tr_later("By number…")
     RESTART = "F3", "restart", tr_later("Restart this game"), tr_later("Restart")
@@ -236,11 +232,8 @@ _NINTENDO: Final = r"nintendo|switch|joy-?con|\bpro controller|\bs?nes\b"
 
 
 def gamepad_names(controller: str = "") -> dict[Command | str, str]:
-    """Return the names printed on a controller's buttons.
-
-    They are keyed by the command or keyboard key that the button stands for. ``controller`` is the
-    controller's name. If it doesn't show the maker, an Xbox controller is assumed.
-    """
+    """Return the names printed on a controller's buttons, by the command or key they stand for."""
+    # Unless the name shows another maker, it is taken for an Xbox controller.
     names = "A", "B", "X", "Y", "LB", "RB", tr("View"), tr("Menu")
     if re.search(_PLAYSTATION, controller, re.I):
         four = tr("Cross"), tr("Circle"), tr("Square"), tr("Triangle")

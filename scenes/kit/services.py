@@ -46,11 +46,7 @@ def letters_of(settings: Settings) -> str:
 
 
 def style_of(settings: Settings) -> DeckStyle:
-    """Return the style of the cards, as chosen in the settings.
-
-    If the theme has a deck of its own, that deck is used instead of the chosen one. If the chosen
-    back belongs to another deck, the deck's usual back is used.
-    """
+    """Return the card style chosen in the settings, unless the theme has a deck of its own."""
     deck = theme_of(settings).deck or settings.deck
     return DeckStyle(
         deck,
@@ -171,9 +167,7 @@ def _file_buttons(path: Path, refuse: Tell) -> Sequence[MessageButton]:
 
 
 def write_and_tell(write: Callable[[], Path], tell: Tell, refuse: Tell) -> None:
-    """Write a file, and show the player how that went. ``write`` writes it and returns its path.
-    ``tell`` shows the path, with buttons to open the file. If the file can't be written, ``refuse``
-    shows why."""
+    """Write a file, and ``tell`` the player its path, or ``refuse`` with the reason for failing."""
     try:
         path = write()
     except (OSError, GivenError) as error:
@@ -228,10 +222,7 @@ class Host(Protocol):
     def review_past(
         self, session: Session, keep: Callable[[], None] | None = None, *, watch: bool = False
     ) -> None:
-        """Review a finished game; if ``watch``, play it back from the start.
-
-        ``keep`` saves the notes taken during the review; None if they can't be saved.
-        """
+        """Review a finished game; ``watch`` plays it back, and ``keep`` saves the notes taken."""
 
     def export(self, session: Session, told: Tell, *, animated: bool = False) -> None:
         """Write ``session`` as a page or, if ``animated``, as a GIF; messages go to ``told``."""
