@@ -1,8 +1,4 @@
-"""A table: the game on it, its parts, and everything a player can do there.
-
-Mouse, finger, keys, notation, controllers and screen readers all call the methods of ``Table``.
-Each of these methods shows its result.
-"""
+"""A table: the game on it, its parts, and everything a player can do there."""
 
 from __future__ import annotations
 
@@ -47,10 +43,7 @@ _SHOWN: Final = 24
 
 
 class CardScene(ABC):
-    """A scene with cards: a table, or the position that a review shows.
-
-    ``state`` is the position on the screen. The cards shrink if its longest column needs the room.
-    """
+    """A scene with cards: a table, or the position that a review shows."""
 
     fits = False
     """Whether the layout is known to be right for the position."""
@@ -59,6 +52,7 @@ class CardScene(ABC):
         self.host = host
         self.session = session
         self.state = state
+        """The position on the screen."""
         self.kit = kit = host.kit
         self.dirty = True
         self.message = EdgeMessage(lambda: kit.settings.lines_wait, self.invalidate)
@@ -120,14 +114,11 @@ class CardScene(ABC):
         """Update everything that depends on the layout."""
 
     def refit(self, *, held: bool) -> None:
-        """Change the layout if the cards have too little or too much room.
-
-        The cards shrink as soon as they need the room, so that no index stays covered. They grow
-        only when nothing is moving. Nothing changes while any card is ``held``.
-        """
+        """Change the layout if the cards have too little or too much room and none are ``held``."""
         if self.fits or held:
             return
         layout = self.make_layout(self.layout.size, self.layout)
+        # The cards shrink at once, so that no index stays covered, but grow only at rest.
         if self.moving and layout.step <= self.layout.step:
             return
         self.fits = True
@@ -145,8 +136,7 @@ class CardScene(ABC):
         self.dirty = True
 
     def refuse(self, words: str = "", about: PileId | None = None) -> None:
-        """Play the refusal sound, and announce and show ``words``. They are shown beside the pile
-        ``about``, if one is given."""
+        """Play the refusal sound, and announce and show ``words``, if possible beside ``about``."""
         self.kit.sounds.refuse()
         self.announcer.say(words)
         if words:
@@ -162,10 +152,9 @@ class CardScene(ABC):
         return Anchor(self.layout.last(pile, 1, count), [self.layout.covered(pile, count)])
 
     def tell(self, words: str, aloud: str | None = None, *, stays: bool = False) -> None:
-        """Show and announce a message. If ``stays`` is set, it is shown until it is cleared,
-        otherwise for a while.
+        """Show ``words`` for a while, or until cleared if ``stays`` is set, and announce them.
 
-        ``aloud`` is announced in place of ``words``; if it is empty, nothing is announced.
+        ``aloud``, if given, is announced in their place; if it is empty, nothing is.
         """
         self.message.show(words, stays=stays)
         self.announcer.say(words if aloud is None else aloud)
@@ -186,9 +175,7 @@ class CardScene(ABC):
 class Table(CardScene):
     """A table, and what the player can do there.
 
-    ``session`` is the game on the table. ``desk`` keeps it as the game in hand; it is None in
-    exercises. ``traced`` is the outline drawn for the pointer, around the cards that a press would
-    pick up or around the card that moved last. It is None if there is no outline.
+    All kinds of input call its methods, which also show the result.
     """
 
     bar: Bar
@@ -199,12 +186,14 @@ class Table(CardScene):
 
     def __init__(self, host: Host, session: Session, desk: Desk | None = None) -> None:
         self.desk = desk
+        """Keeps the game as the game in hand; None in exercises."""
         self.tip = Tip(host.kit.text)
         self.strip = Strip(host.kit.text, self.invalidate)
         super().__init__(host, session, session.state)
         self.just_won = False
         """Whether to celebrate a win once the last card has landed."""
         self.traced: Rect | None = None
+        """The outline of cards that is drawn for the pointer, if any."""
         self._about: PileId | None = None
         """The pile that the player's last action was about; a refusal is shown beside it."""
         self.hand = TableHand(self)
@@ -235,8 +224,7 @@ class Table(CardScene):
 
     @property
     def in_stages(self) -> bool:
-        """Whether the layout leaves room for decisions at the foot. It does if the deck is paid
-        for in stages, and in exercises."""
+        """Whether the layout leaves room for decisions at the foot."""
         return self.deal.kind.in_stages
 
     @abstractmethod
@@ -275,14 +263,14 @@ class Table(CardScene):
             strip.place_in(area, layout.size)
 
     def _strip_bottom(self) -> int:
-        """Return the y coordinate of the strip's bottom edge. It is at the foot of the window or,
-        in a tall window, not far below the cards, if possible in the same place as before."""
+        """Return the y coordinate of the strip's bottom edge."""
         layout, state = self.layout, self.state
         if not at_foot(layout.size):
             return layout.size[1]
         covered = [layout.covered(pile, len(state[pile])) for pile in self.rules.piles]
         high = layout.card[1]
         least = max(rect.bottom for rect in covered) + high // 4 + self.strip.height(layout.size)
+        # In a tall window, stay not far below the cards, if possible where the strip was before.
         now = self.strip.rect.bottom if self.strip.rect.width == layout.size[0] else 0
         foot = now if least <= now <= least + 3 * high else least + high
         return min(foot, layout.size[1])
@@ -317,10 +305,9 @@ class Table(CardScene):
         self.end_motion()
 
     def take(self, pile: PileId, count: int, grip: tuple[int, int] | None = None) -> None:
-        """Pick up the last ``count`` cards of ``pile``.
+        """Pick up the last ``count`` cards of ``pile``, or the next larger number that is allowed.
 
-        If the rules don't allow that number, the next larger number they allow is picked up.
-        ``grip`` is the point at which dragged cards were grabbed; None for a click or a key.
+        ``grip`` is where dragged cards were grabbed; None for a click or a key.
         """
         self.begin(pile)
         if count and (refusal := self.hand.take(pile, count, grip)):
@@ -342,8 +329,7 @@ class Table(CardScene):
         self.hand.give_back(held, [sprite for sprite in held.sprites if sprite not in moved])
 
     def send_home(self, pile: PileId, count: int) -> None:
-        """Do what a double click does: send the last card of ``pile`` home, or move the last
-        ``count`` cards to the best place. ``game.rules.choices.double_click_moves`` decides."""
+        """Do what a double click on the last ``count`` cards of ``pile`` does."""
         self.begin(pile)
         anywhere = self.kit.settings.double_click_moves
         found = double_click_moves(self.rules, self.state, pile, count, anywhere=anywhere)
@@ -396,8 +382,8 @@ class Table(CardScene):
     # -- back and forth ------------------------------------------------------------------------
 
     def undo(self, *, whole: bool) -> None:
-        """Undo one step and the automatic moves after it; if ``whole`` is set, the last action.
-        If there is nothing to undo, bring back the previous game if possible."""
+        """Undo one step and the automatic moves after it; if ``whole`` is set, the last action. If
+        there is nothing to undo, bring back the previous game if possible."""
         session, desk = self.session, self.desk
         if desk and not session.can_undo and desk.bring_back():
             self.new_session(desk.session, deal_out=False)
@@ -493,11 +479,8 @@ class Table(CardScene):
             self.tell(tr("Restarted. Undo to get your moves back."))
 
     def new_deal(self, deal: Deal | None = None) -> None:
-        """Replace the current game with ``deal`` or, if it is None, with a random deal.
-
-        If the player wants only winnable deals, a random one may have to be searched for first.
-        In exercises, nothing happens.
-        """
+        """Replace the game with ``deal`` or, if it is None, a random deal; do nothing in
+        exercises."""
         desk = self.desk
         if desk is None:
             return
@@ -511,8 +494,7 @@ class Table(CardScene):
     # -- results -------------------------------------------------------------------------------
 
     def show(self, result: Action | Refusal) -> bool:
-        """Show an action, or the reason for a refusal; return whether it was an action. A win is
-        celebrated, unless the solution was shown."""
+        """Show an action, or the reason for a refusal; return whether it was an action."""
         if isinstance(result, Refusal):
             self.refuse(refusal_text(result), self._about)
             return False
@@ -521,8 +503,8 @@ class Table(CardScene):
         return True
 
     def go(self, action: Action, none: str = "", *, back: bool = False) -> None:
-        """Announce and animate an action that the session has just made or, if ``back`` is set,
-        undone. An empty action is refused; ``none`` is the message for that."""
+        """Announce and animate an action just made or, if ``back`` is set, just undone. If it is
+        empty, refuse with the message ``none``."""
         if not action:
             self.refuse(none)
             return

@@ -67,8 +67,7 @@ class TableScene(Table):
             self.kit.settings.follow_rules(self.deal.rules)
 
     def due_decision(self) -> Decision | None:
-        """Return the decision whether to stop or to go on, in a game that is paid for in stages.
-        Return None in any other game, and once the player has stopped."""
+        """Return the decision whether to stop or go on; None if it isn't due."""
         stage = stage_of(self.deal, self.state) if self.in_stages else None
         if stage is None:
             return None
@@ -95,8 +94,7 @@ class TableScene(Table):
 
     @property
     def seconds_until_change(self) -> float:
-        """The seconds until the time in the bar changes. It is 0 while something is moving or an
-        answer is awaited, and infinite if no running clock is shown."""
+        """The seconds until the clock changes, or infinity; 0 while anything else may change."""
         if self.moving or self.guide.is_waiting:
             return 0.0
         if not (self._clock_runs and self.kit.settings.clock):
@@ -245,8 +243,7 @@ class TableScene(Table):
         return True
 
     def _space(self) -> bool:
-        """Let Space continue a typed move or press the focused control. Return False if it does
-        neither, so that it deals."""
+        """Let Space continue a typed move or press the focused control; return whether it did."""
         if self.keys.handle_space():
             return True
         if not self.keys.focused:
@@ -255,11 +252,9 @@ class TableScene(Table):
         return True
 
     def _escape(self, ended: bool) -> bool:
-        """End what the player has begun: put down held cards, discard a half-typed move or a
-        search, and drop the focus. If there was nothing to end, dismiss a message with buttons.
+        """End what the player has begun, or else dismiss a message; return whether anything ended.
 
-        ``ended`` is set if the key has already ended something else; the message then stays.
-        Return whether anything was ended or dismissed.
+        ``ended`` says that the key has already ended something else.
         """
         keys = self.keys
         held = self.hand.held or keys.typed.text or keys.focused or keys.card_search
@@ -270,11 +265,7 @@ class TableScene(Table):
         return busy
 
     def _do_with_cards(self, act: Callable[[TableScene, PileId, int], object]) -> None:
-        """Call ``act`` with the pile and the number of the chosen cards; refuse if there are none.
-
-        They are the held cards, otherwise those selected with the keyboard, otherwise those under
-        the mouse.
-        """
+        """Call ``act`` with the pile and number of the cards held, selected or under the mouse."""
         held, cursor = self.hand.held, self.keys.cursor
         if held:
             pile, count = held.source, held.count
@@ -354,10 +345,10 @@ class TableScene(Table):
             self.mouse.button_up(event)
 
     def _keeps_hint(self, point: tuple[int, int]) -> bool:
-        """Return whether a press at ``point`` leaves the hint on the screen. It does on the hint
-        button, and on any button of the strip, which may need the hint."""
+        """Return whether a press at ``point`` leaves the hint on the screen."""
         button = self.bar.controls.at(point)
         again = button is not None and button.label == Command.HINT.word
+        # A button of the strip may need the hint.
         return again or self.strip.controls.at(point) is not None
 
     def wheel(self, steps: float) -> None:
