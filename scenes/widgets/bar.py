@@ -20,44 +20,35 @@ _GROUPS: Final = (
     (Command.NEW,),
     (Command.UNDO_ACTION, Command.REDO_ACTION, Command.SAFE),
     (Command.HINT, Command.HELP),
-    (Command.COMPACT,),
+    (Command.COMPACT,),  # In the same place as in the original game of 1993.
 )
-"""The buttons at the right end, in groups with gaps between them.
-
-The last button was in the same place in the original game of 1993.
-"""
+"""The buttons at the right end, in groups with gaps between them."""
 _FIRST_TO_GO: Final = {Command.HELP: 1, Command.NEW: 1, Command.REDO_ACTION: 1, Command.HINT: -1}
-"""The buttons that a narrow bar leaves out, in this order. Each makes room, if necessary, for
-the status wording with the given index."""
+"""The buttons that a narrow bar omits, and which of ``status_wordings`` each makes room for."""
 _NAMED: Final = 1280
 """The smallest width of the bar, in pixels at density 1, at which its buttons show their names."""
 
 
 class BarTexts(NamedTuple):
-    """What the bar shows.
-
-    ``status_wordings`` are wordings of the status, longest first. The second, if any, has all that
-    most players look for. ``icon`` is the name of the verdict's icon, and ``known`` are wordings of
-    the verdict, longest first; both are empty if there is none. If ``known`` has several wordings,
-    room is made for the last. ``off`` are the commands that can't be used now, and ``meant`` those
-    to point out. ``unsaved`` says why something is not saved.
-    """
+    """What the bar shows."""
 
     title: str
     status_wordings: tuple[str, ...]
+    """Longest first; the second, if any, has all that most players look for."""
     icon: str = ""
+    """The verdict's icon; empty if there is none."""
     known: Sequence[str] = ()
+    """Wordings of the verdict, longest first."""
     off: frozenset[Command] = frozenset()
+    """The commands that can't be used now."""
     unsaved: str = ""
+    """Why something is not saved."""
     meant: frozenset[Command] = frozenset()
+    """The commands to point out."""
 
 
 class Bar:
-    """The bar at the top of one table.
-
-    ``rules`` returns the name of the next game's rules, which is empty if there is only one rule
-    set. ``hidden`` are the commands whose buttons don't fit into the bar.
-    """
+    """The bar at the top of one table."""
 
     def __init__(
         self,
@@ -71,10 +62,12 @@ class Bar:
         self._commands = [one for group in _GROUPS for one in group if one not in unavailable]
         self._texts = texts
         self._rules = rules
+        """Returns the name of the next game's rules; empty if there is only one rule set."""
         self.invalidate = invalidate
         self._unsaved = ""
         self._text = host.kit.text
         self.hidden: list[Command] = []
+        """The commands whose buttons don't fit into the bar."""
         self.controls = Controls()
         self.rect = Rect(0, 0, 0, 0)
 

@@ -37,30 +37,30 @@ class Shape(Enum):
 
 @dataclass(slots=True)
 class Control:
-    """Something that can be pressed.
-
-    A button with an ``icon`` shows its ``label`` only if it is ``named``. ``tip`` says in full what
-    the control does; screen readers read it, and it may be shown beside the control. ``key`` names
-    the key that does the same. ``chosen`` marks the current choice among several, or a switch
-    that is on. ``strong`` makes a control stand out, such as the default button. ``flat`` buttons
-    have no background. ``small`` puts the label in small type. ``picture`` paints the picture of a
-    control whose shape is ``PICTURE``.
-    """
+    """Something that can be pressed."""
 
     label: str
     action: Callable[[], object]
     rect: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
     icon: str = ""
     tip: str = ""
+    """What the control does, in full; screen readers read it, and it may be shown."""
     enabled: bool = True
     chosen: bool = False
+    """Whether it is the current choice among several, or a switch that is on."""
     strong: bool = False
+    """Whether it stands out, such as the default button."""
     flat: bool = False
+    """Whether it has no background."""
     shape: Shape = Shape.BUTTON
     named: bool = False
+    """Whether the label is shown beside an icon."""
     key: str = ""
+    """The name of the key that does the same."""
     small: bool = False
+    """Whether the label is in small type."""
     picture: Paint | None = None
+    """Paints the picture of a control whose shape is ``PICTURE``."""
 
     @property
     def spoken(self) -> str:
@@ -69,8 +69,7 @@ class Control:
 
     @property
     def announced(self) -> str:
-        """What is announced when the control gets the focus. It includes "selected" if the control
-        is the current choice among several."""
+        """What is announced when the control gets the focus; it may end with "selected"."""
         if self.chosen and self.shape is not Shape.SWITCH:
             return tr("{control}, selected", control=self.spoken)
         return self.spoken
@@ -89,16 +88,14 @@ class Control:
 
 
 class Canvas(NamedTuple):
-    """A surface with the tools for drawing controls and the items of a page.
-
-    ``controls`` knows which control is hovered, focused or pressed.
-    """
+    """A surface with the tools for drawing controls and the items of a page."""
 
     target: pygame.Surface
     theme: Theme
     text: TextPainter
     unit: float
     controls: Controls
+    """Knows which control is hovered, focused or pressed."""
 
     def px(self, length: float) -> int:
         """Convert a length at unit 1 to whole pixels."""
@@ -107,10 +104,9 @@ class Canvas(NamedTuple):
     def write(
         self, words: str, size: float, colour: Colour, bold: bool = False, **at: tuple[int, int]
     ) -> Rect:
-        """Draw one line of text and return its area.
+        """Draw one line of text at a position such as ``midleft=(x, y)``, and return its area.
 
-        ``size`` is the font size before scaling. ``at`` is the position, such as
-        ``midleft=(x, y)``.
+        ``size`` is the font size before scaling.
         """
         line = self.text.line(words, self.px(size), colour, bold)
         return self.target.blit(line, line.get_rect(**at))
@@ -253,16 +249,14 @@ _ROW = 12
 
 
 class Controls:
-    """A set of controls, one of which may be hovered, one focused and one pressed.
-
-    ``invalidate`` is called when a control has to be redrawn.
-    """
+    """A set of controls, one of which may be hovered, one focused and one pressed."""
 
     def __init__(
         self, items: Sequence[Control] = (), invalidate: Callable[[], object] = lambda: None
     ) -> None:
         self.items = list(items)
         self.invalidate = invalidate
+        """Called when a control has to be redrawn."""
         self.hover: Control | None = None
         self.focus: Control | None = None
         self.pressed: Control | None = None
@@ -284,8 +278,7 @@ class Controls:
         return self.pressed is not None
 
     def release(self, at: tuple[int, int]) -> None:
-        """Handle a release of the left button. The pressed control acts if it is enabled and the
-        mouse is still on it."""
+        """Handle the left button's release; the pressed control acts if still under the mouse."""
         pressed, self.pressed = self.pressed, None
         if pressed is None:
             return
@@ -299,8 +292,8 @@ class Controls:
         self.point(None)
 
     def step_focus(self, forward: bool, *, wraps: bool = False) -> bool:
-        """Move the focus to the next or previous enabled control. Past either end, drop it or, if
-        ``wraps`` is set, go to the other end. Return whether a control has the focus."""
+        """Move the focus to the next or previous enabled control; return whether any has it. Past
+        either end, drop it or, if ``wraps`` is set, go to the other end."""
         able = [control for control in self.items if control.enabled]
         self.invalidate()
         if not able:
@@ -315,8 +308,7 @@ class Controls:
         return self.focus is not None
 
     def move_focus(self, dx: int, dy: int) -> None:
-        """Move the focus to the nearest enabled control in a direction. In a menu, up and down go
-        through the lines in order. If nothing has the focus, focus the first enabled control."""
+        """Focus the nearest enabled control in a direction; the first, if none has the focus."""
         able = [control for control in self.items if control.enabled]
         if self.focus not in able:
             self.step_focus(True)

@@ -98,13 +98,10 @@ class FigureTable(Item):
 
 @dataclass(slots=True)
 class Plot(Item):
-    """A line chart of ``values``, with a dashed line at zero.
-
-    ``low``, ``zero`` and ``high`` are the labels for the lowest value, zero and the highest value;
-    a label too close to another is omitted.
-    """
+    """A line chart of ``values``, with a dashed line at zero."""
 
     values: Sequence[int]
+    # The labels of the lowest value, of zero and of the highest value.
     low: str
     zero: str
     high: str
@@ -163,13 +160,11 @@ class Plot(Item):
 
 @dataclass(slots=True)
 class Bars(Item):
-    """One bar for each of ``counts``; the bar at index ``marked`` is highlighted.
-
-    ``names`` are labels for some of the bars, each with the bar's index.
-    """
+    """One bar for each of ``counts``; the bar at index ``marked`` is highlighted."""
 
     counts: Sequence[int]
     names: Sequence[tuple[int, str]]
+    """Labels for some of the bars, each with the bar's index."""
     marked: int | None = None
 
     def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
@@ -214,8 +209,7 @@ class Mark(Enum):
 
 
 def mark_of(day: date, days: Mapping[date, bool], today: date) -> Mark | None:
-    """Return the mark of ``day``, if any. ``days`` has each day that was played, and whether its
-    deal was won. Any other day between the first played day and ``today`` counts as missed."""
+    """Return the mark of ``day``, if any; ``days`` has each day played, and whether it was won."""
     if day in days:
         return Mark.WON if days[day] else Mark.PLAYED
     return Mark.MISSED if min(days, default=today) < day < today else None
@@ -227,17 +221,17 @@ def mark_words(mark: Mark) -> str:
 
 @dataclass(slots=True)
 class Calendar(Item):
-    """The calendar of a month.
-
-    ``first`` is the first day of the month. ``days`` is as in ``mark_of``. ``deal`` is called to
-    play the deal of a day, and ``turn`` to show the month of a day.
-    """
+    """The calendar of a month."""
 
     first: date
+    """The first day of the month."""
     days: Mapping[date, bool]
+    """Each day that was played, and whether its deal was won."""
     today: date
     deal: Callable[[date], None]
+    """Plays the deal of a day."""
     turn: Callable[[date], None]
+    """Shows the month of a day."""
     cells: Sequence[tuple[date, Control]] = ()
     """Each day of the month with its button."""
     step: int = 0

@@ -50,18 +50,16 @@ class Item(ABC):
 
 @dataclass(slots=True)
 class Paragraph(Item):
-    """A paragraph, wrapped to the width of the page.
-
-    ``least`` is the minimum number of lines it takes up, so that the items below don't jump when
-    the text changes. ``point`` puts a bullet before it.
-    """
+    """A paragraph, wrapped to the width of the page."""
 
     text: str
     size: int = NORMAL
     bold: bool = False
     faint: bool = False
     least: int = 1
+    """The minimum number of lines, which keeps items below in place when the text changes."""
     point: bool = False
+    """Whether there is a bullet before it."""
     lines: tuple[str, ...] = ()
     indent: int = 0
 
@@ -106,18 +104,15 @@ def note(text: str, *, least: int = 1) -> Paragraph:
 
 @dataclass(slots=True)
 class Row(Item):
-    """A label and its controls, which go below the label if they don't fit beside it.
-
-    ``tile`` is one size for all controls, in pixels at unit 1; they then go below the label, and
-    become narrower if necessary. If a ``terse`` row doesn't fit on one line, its buttons don't name
-    their keys. If that isn't enough, names beside icons are left out, starting with the last.
-    """
+    """A label and its controls, which go below the label if they don't fit beside it."""
 
     label: str
     buttons: InitVar[Sequence[Control]]
     tile: tuple[int, int] | None = None
+    """One size for all controls, which then go below the label; in pixels at unit 1."""
     large: bool = False
     terse: bool = False
+    """Whether keys, then names beside icons, are left out if they don't fit on one line."""
     above: bool = False
     """Whether the label is above the controls."""
     lines: tuple[str, ...] = ()
@@ -368,12 +363,10 @@ def drawn(
 
 @dataclass(slots=True)
 class Picture(Item):
-    """A picture painted by ``draw``, cached until its size changes.
-
-    ``height`` returns the picture's height in pixels, given its width and the unit.
-    """
+    """A picture painted by ``draw``, cached until its size changes."""
 
     height: Callable[[int, float], int]
+    """Returns the height in pixels, given the width and the unit."""
     draw: Paint
     _kept: pygame.Surface | None = None
 
@@ -396,19 +389,18 @@ _TURNS: Final = {pygame.K_UP: 1, pygame.K_DOWN: -1}
 
 @dataclass(slots=True)
 class TextField(Item):
-    """A field for entering text; a ``numeric`` field takes only digits.
-
-    ``most`` is the maximum number of characters, and ``caret`` the number of characters before the
-    caret. ``hint`` is shown while a numeric field is empty. ``complaint`` says why the last input
-    was refused.
-    """
+    """A field for entering text; a ``numeric`` field takes only digits."""
 
     most: int
+    """The maximum number of characters."""
     hint: str = ""
+    """Shown while a numeric field is empty."""
     text: str = ""
     caret: int = 0
+    """The number of characters before the caret."""
     numeric: bool = False
     complaint: str = ""
+    """Why the last input was refused."""
 
     @property
     def spoken(self) -> Sequence[str]:
@@ -429,10 +421,7 @@ class TextField(Item):
         return not self.complaint
 
     def key(self, code: int) -> bool:
-        """Handle an editing key; return False for any other key.
-
-        Up and down are editing keys only in a numeric field, or if a controller is in use.
-        """
+        """Handle an editing key; return False for any other key."""
         places = {
             pygame.K_LEFT: self.caret - 1,
             pygame.K_RIGHT: self.caret + 1,
@@ -474,8 +463,7 @@ class TextField(Item):
         return [note(told)]
 
     def _turn(self, by: int) -> None:
-        """Replace the character before the caret with a later or an earlier one from ``signs``;
-        ``by`` is how many places later. At the start of the text, replace the first character."""
+        """Replace the character before the caret with the one ``by`` places later in ``signs``."""
         signs, at = self.signs, max(0, self.caret - 1)
         # A character that isn't in ``signs`` counts as if it came just before them. An empty text
         # counts as the first of them.

@@ -1,7 +1,4 @@
-"""Short messages drawn over the scene, and the tips of buttons.
-
-A message is shown beside the cards it is about, or at the foot. It may have buttons.
-"""
+"""Short messages drawn over the scene, and the tips of buttons."""
 
 from __future__ import annotations
 
@@ -36,8 +33,7 @@ _GAP: Final = 8
 _PAD: Final = 10
 """The space at the left and right of a text, in pixels at unit 1."""
 _FAR: Final = 0.25
-"""How much farther from its anchor a message will move rather than cover even a bit of a card. The
-distance is a fraction of the shorter side of the available area."""
+"""How much farther a message moves to cover no card, relative to the area's shorter side."""
 
 
 class Anchor(NamedTuple):
@@ -53,12 +49,7 @@ Near = Callable[[], Anchor]
 
 
 class EdgeMessage:
-    """Shows a message for a while, or until it is cleared.
-
-    If ``waits`` returns True when a message is shown, that message stays until the next input. A
-    message with ``controls`` stays until it is replaced, cleared or dismissed by the player.
-    ``rect`` is where the message was last drawn.
-    """
+    """Shows a message for a while, or until it is cleared."""
 
     def __init__(
         self,
@@ -66,9 +57,11 @@ class EdgeMessage:
         invalidate: Callable[[], object] = lambda: None,
     ) -> None:
         self._waits = waits
+        """Returns whether a message stays until the next input."""
         self._invalidate = invalidate
         self.controls = Controls()
         self.rect = Rect(0, 0, 0, 0)
+        """Where the message was last drawn."""
         self.text = ""
         self.near: Near | None = None
         """Where the message belongs; None to show it at the foot."""
@@ -94,7 +87,7 @@ class EdgeMessage:
     def keep(self, text: str, near: Near | None = None) -> None:
         """Show ``text`` whenever there is no other message; an empty ``text`` ends this.
 
-        The current message is replaced at once, unless it has buttons.
+        It replaces a message without buttons at once.
         """
         self._rests = text, near
         if not self.controls.items:
@@ -147,11 +140,9 @@ class EdgeMessage:
         width: int | None = None,
         top: int = 0,
     ) -> None:
-        """Draw the message, if there is one, and set ``rect`` to the area it covers.
+        """Draw the message, if there is one, without covering any of ``cards`` if possible.
 
-        The message lies between the y coordinates ``top`` and ``foot``, in the leftmost ``width``
-        pixels. It is near its anchor. Without an anchor, it is at ``foot``, but not far below the
-        lowest of ``cards``. To avoid covering cards, it is moved or made narrower.
+        It lies between the y coordinates ``top`` and ``foot``, in the leftmost ``width`` pixels.
         """
         self.rect = Rect(0, 0, 0, 0)
         if not self.text:
@@ -194,8 +185,7 @@ class EdgeMessage:
         canvas.paint_controls(self.controls.items)
 
     def _block(self, theme: Theme, text: TextPainter, scale: float, room: int) -> _Block:
-        """Return the message, with its text wrapped to ``room`` pixels. Buttons go below the text,
-        or beside it if it has just one row and there is room."""
+        """Return the message, with its text wrapped to ``room`` pixels and its buttons in place."""
         size, gap, pad = round(NORMAL * scale), round(_GAP * scale), round(_PAD * scale)
         # Wrap the text instead of cutting it off, because its end may matter most.
         lines = [text.line(row, size, theme.ink) for row in text.wrapped(self.text, size, room)]
@@ -223,8 +213,7 @@ class EdgeMessage:
 
 
 class _Block(NamedTuple):
-    """A message ready to be drawn: its rows of text, the size of its background, and the areas for
-    the text and for each button. The areas are relative to the background."""
+    """A message ready to be drawn: its ``lines``, and areas within a background of ``size``."""
 
     lines: list[pygame.Surface]
     size: tuple[int, int]
@@ -245,10 +234,9 @@ def nearest_place(
     cards: tuple[Box, ...],
     gap: int,
 ) -> tuple[int, tuple[int, int]]:
-    """Choose the size and place of a message; return the size's index and the upper left corner.
+    """Return the index of the best size for a message, and its upper left corner.
 
-    The message is within ``area`` and as close to ``at`` as possible. It avoids covering anything
-    in ``clear``. It covers other ``cards`` only if every place beside them is far away.
+    It is in ``area`` near ``at``, avoiding ``clear`` and, unless that is too far away, ``cards``.
     """
     room, goal = Rect(area).inflate(-gap, -gap), Rect(at)
     kept = [Rect(one).inflate(gap, gap) for one in clear]
@@ -295,17 +283,15 @@ _DELAY: Final = 0.45
 
 
 class Tip:
-    """The tip of a control. It appears when the mouse has rested on the control, or after ``show``.
-
-    ``control`` is set even before the tip appears. ``rect`` is the area that the tip covered in the
-    last frame.
-    """
+    """The tip of a control, shown when the mouse has rested on it or after ``show``."""
 
     def __init__(self, text: TextPainter) -> None:
         self._text = text
         self.control: Control | None = None
+        """Set even before the tip appears."""
         self._rested = 0.0
         self.rect = Rect(0, 0, 0, 0)
+        """The area that the tip covered in the last frame."""
 
     @property
     def is_visible(self) -> bool:

@@ -27,29 +27,25 @@ _SCROLL: Final = 60
 _SLOP: Final = 8
 """How far the pointer must move up or down to drag the page, in pixels at unit 1."""
 _LEAST_BESIDE: Final = 150
-"""A panel takes the whole width if less than this would be left beside it, in pixels at unit 1."""
+"""The least width that a panel leaves beside it, unless it takes all; in pixels at unit 1."""
 _VEIL: Final = (196, 196, 196)
 """The colour by which the scene under a panel is multiplied, to darken it."""
 
 
 class Sheet(NamedTuple):
-    """The properties of a panel.
-
-    Running ``command`` again closes the panel. ``width`` is in pixels at unit 1. If
-    ``shows_table`` is set, the scene isn't darkened, and less of it is covered in a tall window.
-    """
+    """The properties of a panel."""
 
     command: Command
+    """Running it again closes the panel."""
     title: str
     width: int = 460
+    """The width in pixels at unit 1."""
     shows_table: bool = False
+    """Whether the scene isn't darkened and, in a tall window, less of it is covered."""
 
 
 class Panel:
-    """An open panel, which shows the items returned by ``build``.
-
-    ``close`` is called to close it, and ``accept`` when Enter is pressed in its field.
-    """
+    """An open panel with the items that ``build`` returns; Enter in its field calls ``accept``."""
 
     def __init__(
         self,
@@ -251,11 +247,7 @@ class Panel:
         self.rebuild()
 
     def _arrow(self, dx: int, dy: int) -> None:
-        """Move the focus; if it can't go up or down, scroll.
-
-        While no control has the focus, up and down scroll a page that is too long for the panel,
-        unless it is a menu. Left and right then change tabs, if there are any.
-        """
+        """Move the focus, scroll the page or change tabs."""
         controls, tabs = self.page.controls, self.page.tabs
         before = controls.focus
         is_menu = any(isinstance(item, MenuLines) for item in self.page.items)
@@ -414,11 +406,7 @@ class Panel:
 
 
 class Page:
-    """Items one below another.
-
-    ``build`` returns the items; ``rebuild`` calls it again. ``invalidate`` is called when the page
-    has to be redrawn. Tabs come first, and stay in place when the rest scrolls.
-    """
+    """Items one below another, as returned by ``build``; tabs come first and don't scroll."""
 
     def __init__(
         self,

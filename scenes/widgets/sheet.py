@@ -1,7 +1,4 @@
-"""What surrounds the page of a panel: the panel's edge, fades and a scroll bar.
-
-Panels are at the right side of the window or, in a tall window, at its foot.
-"""
+"""What surrounds the page of a panel: the panel's edge, fades and a scroll bar."""
 
 from __future__ import annotations
 
@@ -19,7 +16,7 @@ _TALL: Final = 1.15
 
 
 def at_foot(size: tuple[int, int]) -> bool:
-    """Return whether panels are at the foot of a window of ``size``."""
+    """Return whether panels are at the foot, not at the right, of a window of ``size``."""
     return size[1] >= size[0] * _TALL
 
 
@@ -38,8 +35,7 @@ def paint_edge(target: pygame.Surface, theme: Theme, rect: Rect, unit: float) ->
 def _gradient(
     colour: Colour, ends: tuple[int, int], size: tuple[int, int], *, upright: bool
 ) -> pygame.Surface:
-    """Return a surface of one colour whose opacity changes from one of ``ends`` to the other. The
-    first is at the top or, if ``upright`` isn't set, at the left."""
+    """Return a surface whose opacity changes from ``ends[0]`` (top or left) to ``ends[1]``."""
     pair = pygame.Surface((1, 2) if upright else (2, 1), pygame.SRCALPHA)
     for place, opacity in enumerate(ends):
         pair.set_at((0, place) if upright else (place, 0), (*colour, opacity))
@@ -49,8 +45,7 @@ def _gradient(
 def paint_fades(
     target: pygame.Surface, theme: Theme, view: Rect, above: int, below: int, unit: float
 ) -> None:
-    """Show that the page goes on above or below ``view``: by a fade or, in a theme without greys, a
-    line. ``above`` and ``below`` are the heights of the hidden parts, in pixels."""
+    """Show, by fades or lines, that the page goes on for ``above`` and ``below`` pixels."""
     for beyond, is_above in ((above, True), (below, False)):
         high = min(1 if theme.grain else round(26 * unit), beyond)
         if high <= 0:
@@ -94,10 +89,7 @@ class ScrollBar:
         return Rect(self._track.left, top, self._track.width, high)
 
     def pointer_event(self, event: pygame.Event) -> bool:
-        """Handle a mouse event; return whether it was for the bar.
-
-        The thumb can be dragged; a click above or below it scrolls by almost a whole view.
-        """
+        """Handle a mouse event; return whether it was for the bar."""
         over = self.most > 0 and self._track.collidepoint(event.pos)
         if event.type == pygame.MOUSEMOTION and event.buttons[0] and self._grabbed is not None:
             free = max(1, self._track.height - self.thumb.height)
