@@ -1,7 +1,6 @@
 """One player's settings, games in hand and finished games.
 
-Failures to read or save them become messages for the player. ``docs/files.md`` says in which order
-files are written, and what remains if the program is killed in between.
+Failures become messages for the player. ``docs/files.md`` says how the files are written.
 """
 
 from __future__ import annotations
@@ -45,15 +44,11 @@ def hand_file(game: str) -> str:
 
 
 class _Ended(NamedTuple):
-    """A game that has ended, but whose branches and notes may still change.
+    """A game that has ended, but whose branches and notes may still change."""
 
-    ``end`` is the node at which it ended. Once the game's text is no longer ``text``, ``leaving``
-    logs it again. The new line replaces those whose digests are ``lines``.
-    """
-
-    end: Node
-    text: str
-    lines: Sequence[str]
+    end: Node  # the node at which it ended
+    text: str  # once the game's text differs from this, it is logged again
+    lines: Sequence[str]  # the digests of the log's lines that are replaced then
 
 
 class PlayerStore(PlayerFolder):
@@ -107,10 +102,8 @@ class PlayerStore(PlayerFolder):
         return self._log
 
     def load(self) -> None:
-        """Read the log, the games in hand and older versions' files, unless already done.
-
-        The program calls this in a thread, so that the window can open meanwhile.
-        """
+        """Read the log, the games in hand and older versions' files, unless already done."""
+        # The program loads in a thread, so that the window can open meanwhile.
         with self._loading:
             if not self._loaded:
                 self._loaded = True
@@ -162,21 +155,16 @@ class PlayerStore(PlayerFolder):
         self._replace(hand_file(session.deal.game), saved_text(session))
 
     def resumed(self, session: Session) -> None:
-        """Take a game out of the record if it isn't over; a won game stays.
-
-        The game in hand is saved first, so that being killed in between loses nothing.
-        """
+        """Take a game out of the record if it isn't over; a won game stays."""
         best = self.log.best(session.info.entry)
         if best and best.in_record and not (best.won or session.ended):
             session.info.recorded = False
+            # This comes first, so that being killed in between loses nothing.
             self.changed(session)
             self._append(session.info.entry, {"result": OPEN, TEXT: ""})
 
     def ended(self, session: Session) -> Entry:
-        """Record a game that has ended or is given up, and return its entry.
-
-        If the game was won before, the entry of that win stays.
-        """
+        """Record a game that is over or given up; return its entry, or that of its earlier win."""
         name = _name(session)
         best = self.log.best(name)
         if best is None or not best.won:
@@ -204,11 +192,7 @@ class PlayerStore(PlayerFolder):
     # -- finished games ------------------------------------------------------------------------
 
     def finished_game(self, name: str) -> Session | None:
-        """Return the game with the id ``name``, as it was at its end.
-
-        If a move can't be read, the game is returned as it was before that move. Returns None if
-        the log has no such game or none of its text can be read.
-        """
+        """Return the ended game with this id, as far as it can be read; None if not at all."""
         best = self.log.best(name)
         if best is None:
             return None
@@ -222,15 +206,13 @@ class PlayerStore(PlayerFolder):
         info.seconds, info.replay, info.account = game.seconds, game.replay, game.account
         info.hints, info.shown, info.undos = game.hints or 0, game.shown or 0, game.undos or 0
         info.entry, info.recorded = name, best.in_record
+        # Logging a damaged game again would lose what can't be read.
         if len(line) > game.actions and not session.unreadable_branches:
             self._note_end(session)
         return session
 
     def leaving(self, session: Session) -> None:
-        """Log the branches and notes that were added to the ended games of ``session``.
-
-        A game that couldn't be read completely from the log is left alone.
-        """
+        """Log the branches and notes that were added to the ended games of ``session``."""
         for name, before in self._ended.get(session, {}).items():
             text = finished_text(session, before.end)
             best = self.log.best(name)
@@ -240,10 +222,10 @@ class PlayerStore(PlayerFolder):
                 self._ended[session][name] = _Ended(before.end, text, lines)
 
     def record_par(self, session: Session, par: int) -> None:
-        """Add ``par`` and the number of moves to the entry of ``session``. Do nothing unless the
-        entry is a win without a par and has as many actions as ``session``."""
+        """Add ``par`` and the number of moves to the entry of a won game, unless it has a par."""
         best = self.log.best(session.info.entry)
         game = best.game if best else None
+        # The entry may be of an earlier win, with other moves.
         if game and game.won and game.par is None and game.actions == len(session.since_restart):
             self._append(game.id, {"par": par, "player_moves": session.moves})
 
@@ -253,9 +235,9 @@ class PlayerStore(PlayerFolder):
         return self.log.merge(data)
 
     def clear(self) -> Path:
-        """Clear the record by renaming the log; return its new path.
+        """Clear the record by renaming the log, and return its new path.
 
-        Raises ``OSError`` if that fails or this window can't save; the record then stays.
+        Raises ``OSError`` if that fails or this window can't save.
         """
         self.flush()
         if not self.saves or self.unsaved_text:
@@ -297,11 +279,7 @@ class PlayerStore(PlayerFolder):
         self._replace(IMPORTED, json.dumps(seen, indent=1) + "\n")
 
     def _take_old(self, theirs: Session) -> None:
-        """Replace the game in hand with ``theirs``, which an older version saved, if they differ.
-
-        If both games are of the same deal, they are joined. Otherwise the game that is replaced is
-        given up, provided it was begun and isn't recorded yet.
-        """
+        """Replace the game in hand with ``theirs``, which an older version saved."""
         mine = self._in_hand.get(theirs.deal.game)
         if mine is not None and mine.info.entry == theirs.info.entry:
             return

@@ -1,7 +1,6 @@
 """Safe access to files: reading, replacing, appending, setting aside.
 
-Nothing here waits for a pipe, and ``write_whole`` doesn't write through a link. If the system
-refuses something, ``OSError`` is raised, except by ``sync_folder``.
+Nothing here waits for a pipe. All but ``sync_folder`` raise ``OSError`` if the system refuses.
 """
 
 from __future__ import annotations
@@ -50,16 +49,13 @@ def _open_ordinary(path: Path, flags: int) -> int:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Replace the file at ``path`` with one that contains ``data``.
-
-    At every moment, even after a power failure, the file at ``path`` is complete, old or new.
-    """
+    """Replace the file at ``path``; even a power failure leaves it complete, old or new."""
     temporary = path.with_name(path.name + ".new")
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_LINK | _PLAIN
     try:
         _remove(temporary)
         _write(os.open(temporary, flags, 0o666), data)
-        os.replace(temporary, path)
+        os.replace(temporary, path)  # a link is replaced, not followed
     except OSError:
         # On a full disk the partial file would take the space that the next attempt needs.
         with contextlib.suppress(OSError):
@@ -77,10 +73,9 @@ def _remove(path: Path) -> None:
 
 
 def write_end(path: Path, at: int, data: bytes) -> None:
-    """Write ``data`` at the end of a file, in place of everything from byte ``at`` on.
+    """Write ``data`` to a file in place of everything from byte ``at`` on; create it if needed.
 
-    The file is created if needed. If the process is killed meanwhile, the file may contain anything
-    from byte ``at`` on.
+    A kill may leave anything from byte ``at`` on.
     """
     _write(_open_ordinary(path, os.O_RDWR | os.O_CREAT), data, at)
 
@@ -126,8 +121,7 @@ def set_aside(path: Path, ending: str = "broken") -> Path:
 
 
 def free_name(path: Path, ending: str, data: bytes = b"") -> Path:
-    """Return the first of the paths ``NAME.ENDING-1``, ``NAME.ENDING-2`` … that is free. With
-    ``data``, a file that already contains exactly that counts as free too."""
+    """Return the first of ``NAME.ENDING-1``, ``-2`` … that is free or holds ``data``, if given."""
     number = 1
     while os.path.lexists(aside := path.with_name(f"{path.name}.{ending}-{number}")):
         with contextlib.suppress(OSError):

@@ -28,11 +28,7 @@ _OF_THE_SYSTEM: Final = {
 
 
 class GivenError(ValueError):
-    """The input or request can't be used.
-
-    ``message`` is in English. It isn't translated and formatted with ``values`` until ``str`` is
-    called, because files are read before the language is known.
-    """
+    """The input or request can't be used; ``str`` says why, in the player's language."""
 
     def __init__(self, message: str, **values: object) -> None:
         super().__init__(message, values)
@@ -40,6 +36,7 @@ class GivenError(ValueError):
         self.values = values
 
     def __str__(self) -> str:
+        # Translated only now, because files are read before the language is known.
         return texts.one(self.message, **self.values)
 
 

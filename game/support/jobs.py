@@ -1,8 +1,4 @@
-"""Jobs that run in a second process, so that the window never waits for them.
-
-On POSIX systems ``subprocess`` starts the process, because ``multiprocessing`` would import the
-program's main module and keep another process running. On Windows ``multiprocessing`` starts it.
-"""
+"""Jobs that run in a second process, so that the window never waits for them."""
 
 from __future__ import annotations
 
@@ -57,7 +53,7 @@ class Job(Protocol[Found_co]):
     def run(self, cancelled: Callable[[], bool]) -> Iterator[Found_co]:
         """Yield better and better answers until done, or until ``cancelled`` returns True.
 
-        It must call ``cancelled`` every few seconds, since that also sends signs of life.
+        ``cancelled`` must be called every few seconds, as a sign of life.
         """
 
 
@@ -83,9 +79,8 @@ class Jobs(Protocol):
     ) -> int:
         """Start ``job`` in place of any other, and return its number.
 
-        ``poll`` calls ``found`` with each answer. At the end it calls ``ended``, with True if the
-        job was lost and False if it finished. It calls neither once the job has been cancelled or
-        replaced.
+        ``poll`` passes each answer to ``found``. At the end it tells ``ended`` whether the job was
+        lost. Neither is called once the job is cancelled or replaced.
         """
 
     def cancel(self, number: int) -> None:
@@ -101,16 +96,11 @@ class Jobs(Protocol):
         """Cancel all work; jobs can still be submitted afterwards."""
 
 
+# Messages to the process are ``(number, job)``, or ``(number, None)`` to cancel the running job.
+# Messages from it are ``(number, answer)``, ``(number, None)`` when this and all earlier jobs have
+# ended, and None as a sign of life.
 class JobProcess:
-    """Runs jobs in a second process.
-
-    ``poll`` starts the process when there is a job. If the process dies or stops responding, the
-    next job gets a new process, unless too many have failed.
-
-    Messages to the process are pairs ``(number, job)``; ``(number, None)`` cancels the running job.
-    Messages from the process are pairs ``(number, answer)``. The pair ``(number, None)`` means that
-    this job and all earlier jobs have ended. None instead of a pair is a sign of life.
-    """
+    """Runs jobs in a second process, which is replaced if it dies or hangs, but not too often."""
 
     def __init__(self) -> None:
         self._process: Process | None = None
@@ -205,12 +195,7 @@ class JobProcess:
 
 
 class Process:
-    """The second process and the pipe to it.
-
-    Raises ``OSError`` if the process can't be started. The process ends when the pipe is closed,
-    and so also when the main process dies. One thread writes to the pipe and another reads from it,
-    so that sending and receiving never block.
-    """
+    """The second process and the pipe to it; raises ``OSError`` if it can't be started."""
 
     def __init__(self) -> None:
         with starting_processes():
@@ -218,6 +203,7 @@ class Process:
             self._pipe, theirs = cast("tuple[Connection[Any, Any], ...]", Pipe())
             with theirs:
                 self.pid, self.kill, self._await = _start(theirs)
+        # Two threads use the pipe, so that neither sending nor receiving blocks the window.
         self._outgoing = SimpleQueue[Any]()
         self._incoming = SimpleQueue[Any]()
         self._gone = False
@@ -260,10 +246,7 @@ class Process:
 
 
 def serve(pipe: PipeEnd) -> None:
-    """Run the jobs that arrive through ``pipe``, in the second process, until it is closed.
-
-    A new message cancels the running job. If several messages are waiting, only the newest counts.
-    """
+    """Run the jobs that arrive through ``pipe``, in the second process, until it is closed."""
     leave_ctrl_c_to_the_parent()
     if hasattr(os, "nice"):
         with contextlib.suppress(OSError):
@@ -277,10 +260,12 @@ def serve(pipe: PipeEnd) -> None:
         if now - shown >= PULSE:
             shown = now
             pipe.send(None)
+        # Any new message cancels the running job, and only the newest counts.
         while pipe.poll():
             newest[:] = [pipe.recv()]
         return bool(newest)
 
+    # The pipe is also closed when the main process dies.
     with contextlib.suppress(EOFError, OSError):
         while True:
             number, job = newest.pop() if newest else pipe.recv()
@@ -305,7 +290,7 @@ if sys.platform == "win32":
         return process.pid, process.kill, process.join
 
 else:
-
+    # ``multiprocessing`` would import the main module here and keep another process running.
     def _start(pipe: PipeEnd) -> tuple[int | None, Callable[[], None], Callable[[], object]]:
         handle = str(pipe.fileno())
         if getattr(sys, "frozen", False):

@@ -43,10 +43,9 @@ class FolderLock:
         return self._file is not None
 
     def acquire(self) -> bool:
-        """Try to take the lock, creating the folder if needed; return whether that succeeded.
+        """Take the lock, creating the folder if needed; return False if another process holds it.
 
-        On disks without locks, such as some network disks, it always succeeds. Raises ``OSError``
-        if the folder can't be created or written to.
+        Raises ``OSError`` if the folder can't be written to.
         """
         make_folder(self._folder)
         file = self._open()
@@ -56,7 +55,7 @@ class FolderLock:
             os.close(file)
             return False
         except OSError:
-            pass
+            pass  # Some network disks have no locks.
         self._file = file
         return True
 

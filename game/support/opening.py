@@ -21,10 +21,7 @@ _LIBRARIES: Final = "LD_LIBRARY_PATH"
 
 
 def open_file(path: Path, failed: Callable[[], None], *, in_folder: bool = False) -> None:
-    """Open the file at ``path`` or, with ``in_folder``, show it in the file manager.
-
-    This returns at once; ``failed`` is called on another thread if the file can't be opened.
-    """
+    """Open a file or show it in the file manager; a failure calls ``failed`` on another thread."""
     path = path.absolute()
 
     def work() -> None:
@@ -35,8 +32,7 @@ def open_file(path: Path, failed: Callable[[], None], *, in_folder: bool = False
 
 
 def open_commands(path: Path, *, in_folder: bool) -> list[list[str] | str]:
-    """Return commands that may open the file at ``path``, in the order in which to try them. With
-    ``in_folder``, they show the file in the file manager instead."""
+    """Return the commands to try in turn for opening a file or showing it in the file manager."""
     if sys.platform == "win32":
         # A string, because Explorer doesn't understand how Python quotes a list.
         return [f'explorer /select,"{path}"' if in_folder else f'explorer "{path}"']

@@ -19,11 +19,8 @@ if TYPE_CHECKING:
 
 @contextlib.contextmanager
 def starting_processes() -> Iterator[None]:
-    """Make processes started in this block ignore Ctrl+C from the beginning, except on Windows.
-
-    Closed standard streams are opened on the null device, so that no pipe gets the file descriptors
-    0 to 2.
-    """
+    """Make processes started in this block ignore Ctrl+C from the beginning, except on Windows."""
+    # Otherwise, a pipe might get one of the file descriptors 0 to 2.
     fill_standard_streams()
     if sys.platform == "win32":
         # Windows has no signal masks.

@@ -51,10 +51,7 @@ def abandon(stream: TextIO | None) -> None:
 
 
 def fill_standard_streams() -> None:
-    """Open the null device in place of closed standard streams.
-
-    Otherwise the next file to be opened would get the descriptor of a closed stream.
-    """
+    """Open the null device for closed standard streams, so that no file gets their descriptors."""
     filled = os.open(os.devnull, os.O_RDWR)
     while filled <= 2:
         filled = os.open(os.devnull, os.O_RDWR)
@@ -62,10 +59,7 @@ def fill_standard_streams() -> None:
 
 
 def write_line(text: str) -> None:
-    """Write ``text`` and a newline to standard output, and flush it.
-
-    Ctrl+C takes effect after the line, unless it is pressed twice.
-    """
+    """Write ``text`` as a line to standard output and flush it; one Ctrl+C doesn't cut it short."""
     with _unbroken():
         stream = sys.stdout
         raw = getattr(stream, "buffer", None)
@@ -104,11 +98,7 @@ def _unbroken() -> Iterator[None]:
 
 
 def exit_status(run: Callable[[], int]) -> int:
-    """Call ``run`` and return its exit status, even if it ends with ``SystemExit``.
-
-    The status is 141 if the reader has closed the pipe, and 130 after Ctrl+C. If the input can't be
-    used or the output can't be written, one line says why, and the status is 2.
-    """
+    """Call ``run`` and return its exit status; print an error of input or output as one line."""
     try:
         return run()
     except SystemExit as ended:

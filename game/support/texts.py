@@ -1,10 +1,7 @@
 """Translates the texts that players see, with gettext.
 
-The language is global, as with gettext's own ``install``. A text that is defined before the
-language is known is marked with ``tr_later``, and translated when it is shown.
-
-The English text is the key. ``python -m tests.catalogues`` compiles the other languages'
-catalogues, ``assets/translations/CODE.po``, into the files that are read here.
+The language is global. A text that is defined before it is known is marked with ``tr_later``.
+``python -m tests.catalogues`` compiles the catalogues, ``assets/translations/CODE.po``.
 """
 
 from __future__ import annotations
@@ -54,8 +51,7 @@ def desktop_language() -> str:
 
 
 def _system_language() -> str:
-    """Return the language of Windows or macOS, such as ``de_DE``. Other systems name theirs in an
-    environment variable, so the result is empty there."""
+    """Return the language of Windows or macOS, such as ``de_DE``; empty on other systems."""
     if sys.platform == "win32":
         # Imported here because not every system needs it.
         import ctypes
@@ -106,8 +102,7 @@ def speak_on_the_command_line() -> None:
 
 
 def printable(text: str) -> str:
-    """Return ``text`` with some characters escaped, for example as ``\\xe9``. These are bytes that
-    weren't UTF-8, and control characters except tabs and newlines."""
+    """Escape bytes that weren't UTF-8, and control characters except tabs and newlines."""
     return _UNPRINTABLE.sub(_escape, text)
 
 
@@ -132,10 +127,7 @@ class Texts:
         self._catalogue: gettext.NullTranslations = gettext.NullTranslations()
 
     def use(self, language: str) -> None:
-        """Change to ``language``, or to the desktop's language if it is empty.
-
-        Raises ``ValueError`` if the language is not available.
-        """
+        """Change to ``language``, or to the desktop's if empty; ``ValueError`` if unavailable."""
         language = language or desktop_language()
         if language not in languages():
             raise ValueError(f"no such language: {language}")

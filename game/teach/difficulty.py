@@ -1,11 +1,7 @@
 """How hard a deal is, its par (the fewest player moves known to win it), and words for both.
 
-Only games without hidden cards are graded. Par is the length of the shortest known line, which is
-shipped for the first 32,000 deals (``solver/short_lines``). The grade depends on a deal's *risk*,
-which says how likely a player who moves at random is to lose the win somewhere along that line. A
-position adds 1 to the risk if half of its moves are known to lose, 2 if three quarters are, and so
-on. Each move adds a little more. A search is limited not by real time but by how often it reads its
-clock, so that every machine gets the same results.
+Only games without hidden cards are graded. The pars and grades of the first 32,000 deals are
+shipped; the others are measured.
 """
 
 from __future__ import annotations
@@ -51,8 +47,7 @@ GRADE_SIGNS: Final = "12345abcde"
 """The signs of the grades: digits, or letters if the par is proven."""
 
 _LOOKS: Final = (1000, 4000, 16_000)
-"""The limits of the searches for a short line, in readings of the clock. The first search finds an
-answer, and the others look for better ones."""
+"""How often the searches for a line, and then for better ones, may read the clock."""
 _LOOKS_A_MOVE: Final = 100
 """The limit of the search for the verdict on a move, in readings of the clock."""
 _A_MOVE: Final = 0.01
@@ -69,14 +64,10 @@ _NUMBERS: Final = (
 
 
 class Graded(NamedTuple):
-    """The par and grade of a deal that can be won.
-
-    Grades go from 1 (very easy) to 5 (very hard); each has about a fifth of the first 32,000 deals
-    of Vierfrei.
-    """
+    """The par and grade of a deal that can be won."""
 
     par: Par
-    grade: int
+    grade: int  # from 1 (very easy) to 5 (very hard)
 
 
 class Grading(NamedTuple):
@@ -85,11 +76,7 @@ class Grading(NamedTuple):
     deal: Deal
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[Graded]:
-        """Yield the par and grade, and again whenever a longer search improves or proves the par.
-
-        Yields nothing if the deal is not known to be winnable. Stops once ``cancelled`` returns
-        True.
-        """
+        """Yield the par and grade, again with each better or proven par; nothing without a win."""
         deal = self.deal
         line = short_line(deal, cancelled)
         risk = None if line is None else risk_along(deal, line.moves, cancelled)
@@ -108,6 +95,7 @@ class Grading(NamedTuple):
 
 
 def _clock() -> Callable[[], float]:
+    # It counts its readings, so that a search limited by it finds the same on every machine.
     passed = count()
     return lambda: float(next(passed))
 
@@ -115,15 +103,10 @@ def _clock() -> Callable[[], float]:
 def short_line(
     deal: Deal,
     cancelled: Callable[[], bool] = never_cancelled,
-    looks: int | None = None,
-    known: Sequence[Move] = (),
+    looks: int | None = None,  # how often the search may read its clock
+    known: Sequence[Move] = (),  # a winning line for it to shorten
 ) -> KnownLine | None:
-    """Return a short winning line for ``deal``: the one shipped, or else one found by a search.
-
-    The search stops after ``looks`` readings of its clock, by default ``_LOOKS[0]``. ``known`` may
-    be a winning line, which the search then tries to shorten. Returns None if the search finds no
-    line or is ``cancelled``.
-    """
+    """Return the shipped winning line, or else a short one from a search; None if both fail."""
     if (shipped := known_line(deal)) is not None:
         return shipped
     found = decide(
@@ -148,7 +131,10 @@ def line_par(line: KnownLine) -> Par:
 def risk_along(
     deal: Deal, line: Sequence[Move], cancelled: Callable[[], bool] = never_cancelled
 ) -> float | None:
-    """Return the risk along a winning line of ``deal``; None once ``cancelled``."""
+    """Return the risk that random moves lose the win along ``line``; None once ``cancelled``.
+
+    It grows by 1 where half of the moves lose, by 2 where three quarters do, and so on.
+    """
     weigher = Weigher(_clock())
     risk = _A_MOVE * player_moves(line)
     for leg in legs(deal.engine, deal.layout(), line):
@@ -172,10 +158,9 @@ def grade_of(risk: float) -> int:
 
 
 def grade(deal: Deal) -> Graded | None:
-    """Return the par and grade of ``deal``.
+    """Return the par and grade of ``deal``; None if it has no grade or no win is found.
 
-    Returns None if the game has no grades, or if the deal isn't known to be winnable. A deal that
-    isn't in the table takes about a second.
+    A deal that isn't in the table takes about a second.
     """
     if not deal.kind.graded or entry_of(deal) is not None:
         return graded_at_once(deal)
@@ -199,11 +184,7 @@ def numbers_of(game: str, grade: int) -> Sequence[int]:
 
 
 def par_of(deal: Deal, line: Sequence[Move], measured: Graded | None = None) -> Par | None:
-    """Return the fewest moves known to win ``deal``; None if no win is known.
-
-    ``line`` is a winning line, or empty. Its length is compared with the par in ``measured`` or,
-    if that is None, in the table.
-    """
+    """Return the fewest moves known to win ``deal``, perhaps by ``line``; None if unknown."""
     found = measured or graded_at_once(deal)
     known = [found.par] if found is not None else []
     if line:
@@ -269,8 +250,7 @@ def won_sentence(moves: int, par: Par | None) -> str:
 
 
 def record_sentence(moves: int, par: Par | None) -> str:
-    """Return a sentence with the player's best result for a deal. If that beats ``par``, the
-    sentence says by how much."""
+    """Return a sentence on the best result for a deal, and how far it beats ``par``, if at all."""
     better = 0 if par is None else par.moves - moves
     if better <= 0:
         return trn("Your record: {n} move.", "Your record: {n} moves.", moves)
@@ -295,12 +275,7 @@ def deal_sentence(grade: int) -> str:
 
 
 def ending_texts(session: Session, graded: Graded | None = None) -> tuple[str, str]:
-    """Return the headline and the text for a game that has ended.
-
-    The headline of a won game gives the number of moves. If the solution wasn't shown and
-    ``graded`` is given, the headline compares that number with par, and the text gives the deal's
-    grade. The text also says why a game doesn't count, and gives the balance or score, if any.
-    """
+    """Return the headline and the text for a game that has ended."""
     headline, told = tr("Stopped."), list[str]()
     if session.won_unaided:
         headline = won_sentence(session.moves, graded.par if graded else None)
@@ -344,13 +319,13 @@ def known_grade(solver: SolverService, deal: Deal) -> Graded | None:
 
 
 def request_grade(solver: SolverService, deal: Deal, *, first: bool = False) -> Graded | None:
-    """Return the par and grade of ``deal`` if they are known; otherwise have ``solver`` find them.
+    """Return the par and grade of ``deal``; None if ``solver`` has yet to find them.
 
-    Call this again until they are known. Usually the search waits until the solver has no other
-    work, so that the searches for two deals don't keep interrupting each other. With ``first``, it
-    doesn't wait.
+    Call this again until they are known. Unless it is to go ``first``, the search waits until the
+    solver has no other work.
     """
     job = _job(deal)
+    # Without the wait, the searches for two deals would keep interrupting each other.
     if job is not None and solver.result(job) is None and (first or not solver.does_other_work):
         solver.run(job)
     return known_grade(solver, deal)

@@ -1,7 +1,7 @@
 """What a hint says: first a move with its main reason, then more if the player asks for it.
 
-A hint states only what has been proven by the time it is given, unless it follows a rule of thumb
-and says so. Anything proven later is added to the hint; nothing already said is changed.
+A hint says only what is proven so far, or that it follows a rule of thumb. What is proven later is
+added; nothing already said changes.
 """
 
 from __future__ import annotations
@@ -28,18 +28,13 @@ _SEEN: Final = (Why.RESERVE, Why.RESERVE_ENDS, Why.FREES, Why.EMPTIES, Why.RUN)
 
 
 class Hint(NamedTuple):
-    """A hint, step by step.
+    """A hint, told step by step."""
 
-    ``legs`` are the moves that it shows. The first of these is the one to play, and ``move_words``
-    describes that move. The player is told ``first``, then ``further``, then ``rest_of_line``;
-    ``further`` and ``rest_of_line`` may be empty.
-    """
-
-    legs: tuple[Leg, ...]
-    move_words: str
-    first: str
-    further: str = ""
-    rest_of_line: str = ""
+    legs: tuple[Leg, ...]  # the moves that it shows; the first is the one to play
+    move_words: str  # the move to play
+    first: str  # told at once
+    further: str = ""  # told when the player asks for more
+    rest_of_line: str = ""  # told last
 
     @property
     def move(self) -> Move:
@@ -52,13 +47,9 @@ def hint_of_line(
     line: Sequence[Move],
     margin: Margin | None = None,
     *,
-    late: bool = False,
+    late: bool = False,  # whether the margin became known only after the hint was shown
 ) -> Hint | None:
-    """Return a hint for the first move of ``line``; None if that move is illegal.
-
-    The line wins from ``state``. ``margin`` has the verdicts of all moves, if they are known.
-    ``late`` says that they became known only after the hint was first shown.
-    """
+    """Return a hint for the first move of ``line``, which wins; None if that move is illegal."""
     main, further = reasons_for_line(rules, state, line, margin, late=late)
     way = _shown_legs(rules, state, line)
     if not way:
@@ -81,12 +72,8 @@ def reasons_for_line(
     *,
     late: bool = False,
 ) -> tuple[Sequence[Reason], Sequence[Reason]]:
-    """Return two groups of reasons for the first move of ``line``. The first group is told at once,
-    the second when the player asks for more.
-
-    One possible reason is that all other moves lose. It is told at once, after the main reason. If
-    it became known ``late``, it comes last instead, so that nothing already said changes.
-    """
+    """Return the reasons for the first move of ``line``: those told at once, and the further
+    ones."""
     found = reasons_for(rules, state, line, margin)
     kinds = {reason.kind for reason in found}
     own = [reason for reason in found if reason.kind is not Why.ONLY]
@@ -97,6 +84,7 @@ def reasons_for_line(
         own = [reason for reason in own if reason.kind is not Why.LEADS]
     only = [reason for reason in found if reason.kind is Why.ONLY]
     main, further = own[:1], own[1 : 1 + _MORE]
+    # What the player has already been told mustn't change.
     return (main, further + only) if late else (main + only, further)
 
 
@@ -135,8 +123,7 @@ def losing_move_text(action: Action, before: State) -> str:
 
 
 def _shown_legs(rules: Rules, state: State, line: Sequence[Move]) -> tuple[Leg, ...]:
-    """Return the first moves of ``line``, at most ``_DRAWN``. After the first one, none may involve
-    a card that is hidden in ``state``."""
+    """Return the moves of ``line`` to be drawn: the first, and others up to a hidden card."""
     hidden = {*state.piles.get(STOCK, ()), *state.piles.get(RESERVE, ())[:-1]}
     way: list[Leg] = []
     for leg in islice(legs(rules, state, line), _DRAWN):

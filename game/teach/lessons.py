@@ -22,38 +22,26 @@ SAFE: Final = "safe"
 
 
 class LessonTask(NamedTuple):
-    """One thing that the player is asked to do.
+    """One thing that the player is asked to do."""
 
-    ``todo`` is ``UNDO``, ``HINT`` or ``SAFE``, or moves in notation, separated by spaces. Any of
-    these moves will do. ``words`` tells the player what to do; it is translated when it is shown.
-    """
-
-    todo: str
-    words: str
+    todo: str  # ``UNDO``, ``HINT``, ``SAFE``, or moves in notation, any of which will do
+    words: str  # what the player is told, not yet translated
 
 
 class LessonStep(NamedTuple):
-    """A position, and the tasks in it, in order.
+    """A position, and the tasks in it, in order."""
 
-    ``board`` maps the letters of piles in notation (``s`` for the stock) to their cards. Piles that
-    aren't in it are empty. ``before`` is a move made just before the step begins, if any.
-    """
-
-    board: Mapping[str, str]
+    board: Mapping[str, str]  # cards by the letters of piles in notation (``s`` for the stock)
     tasks: tuple[LessonTask, ...]
-    before: str = ""
+    before: str = ""  # a move made just before the step begins
 
 
 class Lesson(NamedTuple):
-    """A lesson in which the player learns by doing.
-
-    ``farewell`` is shown at the end. ``deals`` has the numbers of good first deals: very easy ones
-    with low pars. If it is empty, any deal will do.
-    """
+    """A lesson in which the player learns by doing."""
 
     steps: tuple[LessonStep, ...]
-    farewell: str
-    deals: tuple[int, ...] = ()
+    farewell: str  # shown at the end
+    deals: tuple[int, ...] = ()  # very easy deals to play next; if empty, any deal will do
 
 
 _VIERFREI: Final = Lesson(
@@ -262,10 +250,7 @@ NOT_ASKED: Final = "not-asked"
 
 
 class LessonSession(Session):
-    """The current step of ``course`` as a game that accepts only what is asked for.
-
-    Cards never go home automatically.
-    """
+    """The current step of ``course`` as a game that accepts only what is asked for."""
 
     def __init__(self, course: Course) -> None:
         super().__init__(_deal_of(course.kind, course.step))
@@ -284,6 +269,7 @@ class LessonSession(Session):
         if not answered:
             return Refusal(NOT_ASKED)
         self.course.tick_off(answered)
+        # In a lesson, cards never go home automatically.
         return super().do(*moves)
 
     def send_safe_home(self) -> Action | Refusal:
@@ -375,10 +361,7 @@ class Course:
         self._done += tasks
 
     def moves_asked(self, state: State, ahead: int = 0) -> tuple[Move, ...]:
-        """Return the legal moves that a task asks for; empty if it doesn't ask for moves.
-
-        ``ahead`` is 0 for the current task, 1 for the one after it, and so on.
-        """
+        """Return the legal moves asked for by the task ``ahead`` tasks after the current one."""
         tasks = self.step.tasks[self._done + ahead :]
         if not tasks or tasks[0].todo in NO_MOVES:
             return ()

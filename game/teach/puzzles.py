@@ -1,8 +1,6 @@
 """Puzzles: winnable positions, each from the moment just before a game was lost.
 
-Only games without hidden cards have puzzles; in other games nobody could know which moves win. It
-is proven that the position can be won, and that the move played there lost it. The number of
-winning moves is proven too, except in a game under review.
+Only games without hidden cards have puzzles; in other games nobody could know which moves win.
 """
 
 from __future__ import annotations
@@ -36,21 +34,15 @@ _DEEP: Final = 40.0
 
 
 class Puzzle(NamedTuple):
-    """A winnable position of ``deal``, from which a player went on to lose the game.
-
-    ``before`` are the actions that lead to the position, and ``lost_by`` is the action that lost;
-    each is written as tokens. ``of`` is the number of legal moves, and ``kept`` the number of moves
-    that keep the win. ``depth`` is the number of player moves in the shortest known line.
-    """
+    """A winnable position of ``deal``, from which a player went on to lose the game."""
 
     deal: Deal
-    before: tuple[str, ...]
-    lost_by: str
-    kept: int
-    of: int
-    depth: int
-    undecided: int = 0
-    """The number of moves without a verdict; 0 except in a game under review."""
+    before: tuple[str, ...]  # the actions that lead to the position, as tokens
+    lost_by: str  # the action that lost, as tokens
+    kept: int  # the number of legal moves that are proven to keep the win
+    of: int  # the number of legal moves
+    depth: int  # the number of player moves in the shortest known line
+    undecided: int = 0  # the number of moves without a verdict; 0 except in a game under review
 
     @property
     def difficulty(self) -> float:
@@ -93,21 +85,19 @@ class PuzzleSession(Session):
         return result
 
     def is_solution(self, *, winnable: bool) -> bool:
-        """Return whether this try has solved the puzzle.
+        """Return whether this try is won, or still ``winnable`` after ``puzzle.depth`` moves.
 
-        It is solved when the game is won. It is also solved after as many moves as the shortest
-        known line has, if the position is still ``winnable`` then. A try in which the solution was
-        shown never counts.
+        A try in which the solution was shown never counts.
         """
         if self.info.shown:
             return False
         return self.won or (winnable and self._moves_made() >= self.puzzle.depth)
 
     def _moves_made(self) -> int:
-        """Return how many moves of this try led to a new position. The others don't count, or else
-        moving a card back and forth could solve a puzzle."""
+        """Return how many moves of this try led to a new position."""
         met, gone = {self.layout}, 0
         for action in self.since_restart:
+            # Otherwise, moving a card back and forth could solve a puzzle.
             if action[-1].after not in met:
                 met.add(action[-1].after)
                 gone += moves_in(action)
@@ -122,12 +112,7 @@ def _last(deal: Deal, actions: tuple[str, ...]) -> State:
 def lost_moments(
     deal: Deal, actions: Sequence[Action], cancelled: Callable[[], bool] = never_cancelled
 ) -> Iterator[Puzzle]:
-    """Yield a puzzle for each time the game was lost; with restarts there may be several.
-
-    ``actions`` are all actions of the game. A loss is left out unless it is certain which action
-    lost and which moves would have won. Games without puzzles yield nothing. If the search is
-    cancelled, puzzles may be missing.
-    """
+    """Yield a puzzle for each loss, if it is certain which action lost and which moves won."""
     if not deal.kind.puzzles:
         return
     positions = [deal.layout(), *(action[-1].after for action in actions)]
@@ -147,9 +132,9 @@ def lost_moments(
 
 
 def puzzle_at(deal: Deal, actions: Sequence[Action], lost: int, margin: Margin) -> Puzzle | None:
-    """Return a puzzle from the position before the action with index ``lost``, which lost the game.
+    """Return a puzzle from the position before ``actions[lost]``, which has this ``margin``.
 
-    ``margin`` belongs to that position. Returns None if no move is known to win, or if all are.
+    Returns None if no move is known to win, or if all are.
     """
     if not margin.line or not 0 < margin.winning_count < len(margin):
         return None

@@ -1,7 +1,6 @@
 """Why a move is good or what it costs: only what the rules, a winning line or verdicts prove.
 
-The tests contain a second, simpler definition of each kind of reason, and every reason given here
-must satisfy it.
+Every reason must also satisfy the second, simpler definition of its kind in the tests.
 """
 
 from __future__ import annotations
@@ -70,10 +69,9 @@ def empty(state: State, role: Role) -> list[PileId]:
 
 
 class Why(StrEnum):
-    """The kinds of reason, in the order in which the player reads them.
+    """The kinds of reason, in the order in which they are told, but effects of later moves last.
 
-    Effects of later moves come after all others. ``card``, ``pile`` and ``count`` are fields of
-    ``Reason``.
+    ``card``, ``pile`` and ``count`` are fields of ``Reason``.
     """
 
     WINS = "wins"
@@ -121,20 +119,14 @@ class Cost(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a move is good.
+    """Why a move is good."""
 
-    ``words`` are a phrase, such as ``frees the ace of clubs within 3 moves``. ``kind`` determines
-    which of the other fields are set. If ``count`` is a number of moves, it includes every move of
-    the line up to the effect. ``moves`` is the number told to the player; it leaves out moves that
-    don't count.
-    """
-
-    kind: Why
-    words: str = field(compare=False)
-    count: int = 0
+    kind: Why  # determines which of the other fields are set
+    words: str = field(compare=False)  # such as ``frees the ace of clubs within 3 moves``
+    count: int = 0  # if it counts moves: all moves of the line up to the effect
     card: Card | None = None
     pile: PileId | None = None
-    moves: int = 0
+    moves: int = 0  # the number of moves that is told, without those that don't count
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,11 +141,7 @@ class Price:
 def reasons_for(
     rules: Rules, state: State, line: Sequence[Move], margin: Margin | None = None
 ) -> tuple[Reason, ...]:
-    """Return why the first move of ``line`` is good; immediate effects come first.
-
-    The line begins at ``state``. ``margin`` is the margin of ``state``, if known. The result is
-    empty if the first move is illegal.
-    """
+    """Return why the first move of ``line`` is good, immediate effects first; empty if illegal."""
     way = list(legs(rules, state, line))
     if not way:
         return ()

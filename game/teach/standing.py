@@ -1,5 +1,4 @@
-"""The state of a game in words: its balance, its moves and redeals, what there is to decide, and
-what the light says."""
+"""The state of a game in words: balance, moves, redeals, what to decide, and the light."""
 
 from __future__ import annotations
 
@@ -48,9 +47,9 @@ def lost_deal_text(deal: Deal) -> str:
 
 
 def empty_stock_text(deal: Deal, state: State) -> tuple[str, str] | None:
-    """Return the texts on the empty stock: the cost of a redeal and the number of redeals.
+    """Return what an empty stock shows: the cost of a redeal and the number of redeals.
 
-    Either text may be empty. Returns None if the waste is empty too, or if the game has no stock.
+    Either text may be empty. None if there are no cards to redeal.
     """
     if not deal.kind.has(Role.STOCK) or not (state[STOCK] or state[WASTE]):
         return None
@@ -59,16 +58,12 @@ def empty_stock_text(deal: Deal, state: State) -> tuple[str, str] | None:
 
 
 class Stage(NamedTuple):
-    """What the player has to decide in a game that is paid for in stages.
-
-    ``words`` describe the decision in full, and ``brief`` is a short version. ``moves`` are the
-    possible answers with their names. ``best`` is the suggestion for continuing the game, if any.
-    """
+    """What the player has to decide in a game that is paid for in stages."""
 
     words: str
-    brief: str
-    moves: tuple[tuple[Verb, str], ...]
-    best: Verb | None = None
+    brief: str  # a short version of the words
+    moves: tuple[tuple[Verb, str], ...]  # the possible answers with their names
+    best: Verb | None = None  # the answer suggested for continuing the game
 
 
 def stage_of(deal: Deal, state: State) -> Stage | None:

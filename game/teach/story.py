@@ -1,8 +1,7 @@
 """The story of a game, told from its verdicts and margins in at most six facts.
 
-Each fact is proven by the verdicts and margins known so far; what isn't proven is left out. As more
-becomes known, a fact may be replaced by one that says more, but no fact turns out false. So while
-some moves are undecided, a fact says that at least ``k`` of ``n`` moves win.
+A fact says only what is proven so far, such as that at least 2 of 5 moves win. It may later be
+replaced by one that says more, but never turns out false.
 """
 
 from __future__ import annotations
@@ -37,33 +36,24 @@ _DETOUR: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A fact about position ``at`` of the review; ``at`` is negative for facts about no position.
+    """A fact about a position of the review, or about none."""
 
-    ``kind`` is its name in ``python -m game review --json``. ``move`` is the winning move that the
-    fact names, if any. ``node`` is set if the fact is about a branch or a bookmark elsewhere, and
-    leads there. ``light`` says whether a branch can be won.
-    """
-
-    kind: str
-    at: int
+    kind: str  # its name in ``python -m game review --json``
+    at: int  # the position; negative if the fact is about none
     words: str
-    move: Move | None = None
-    node: Node | None = field(default=None, compare=False)
-    light: Light | None = None
+    move: Move | None = None  # the winning move that the fact names
+    node: Node | None = field(default=None, compare=False)  # the branch or bookmark it leads to
+    light: Light | None = None  # whether a branch can be won
 
 
 class Story:
-    """The story of one game under review, the game to which position ``at`` belongs.
-
-    ``actions`` are all actions of the review; action i leads from position i to position i + 1.
-    ``margins`` are keyed by position. ``graded`` is the deal's measured par and grade, if known.
-    """
+    """The story of one game under review, the game to which position ``at`` belongs."""
 
     def __init__(
         self,
         review: Review,
-        actions: Sequence[Action],
-        margins: Mapping[int, Margin],
+        actions: Sequence[Action],  # of the whole review; action i leads from position i to i + 1
+        margins: Mapping[int, Margin],  # keyed by position
         at: int = 0,
         graded: Graded | None = None,
     ) -> None:
@@ -84,8 +74,8 @@ class Story:
         return self.game.stop - 1
 
     def _number(self, at: int) -> int:
-        """Return the number of the move made from position ``at``, counting from 1. A move that
-        doesn't count shares the number of the move before it."""
+        """Return the number of the move made from position ``at``, counting from 1."""
+        # A move that doesn't count shares the number of the move before it.
         return max(1, self._moves[min(at + 1, self._last) - self.game.start])
 
     @cached_property
@@ -105,8 +95,7 @@ class Story:
         return tuple(sorted({fact.at for fact in self.facts if fact.kind != "Aftermath"}))
 
     def about(self, at: int) -> tuple[Fact, ...]:
-        """Return the facts about the turning point at or before position ``at``. If there is none,
-        return those about the first turning point."""
+        """Return the facts about the last turning point up to ``at``, or else about the first."""
         turn = max((turn for turn in self.turns if turn <= at), default=min(self.turns))
         return tuple(fact for fact in self.facts if fact.at == turn)
 
@@ -175,9 +164,7 @@ class Story:
             yield Fact("Aftermath", lost + 1, words)
 
     def _costs(self, before: State, action: Action, instead: Move) -> list[str]:
-        """Return a sentence for each cost of the losing ``action``; none if it has several steps.
-        Leave out the costs that are clear from the description of the move. Also leave out those
-        that ``instead``, the winning move, has too."""
+        """Return a sentence for each cost of ``action`` that ``instead``, which wins, avoids."""
         if len(action) != 1:
             return []
         also = prices(self._rules, before, instead)
@@ -229,17 +216,14 @@ class Story:
 
     @cached_property
     def passages(self) -> Sequence[tuple[int, int]]:
-        """The first and last position of each narrow passage.
-
-        In a narrow passage all moves are decided and few of them win. It begins and ends with a
-        position in which at least one move loses.
-        """
+        """The first and last position of each passage in which few moves win."""
         known = {at: self.margins[at] for at in self.game[:-1] if at in self.margins}
         found = []
         for narrow, group in groupby(
             self.game[:-1], key=lambda at: at in known and _is_narrow(known[at])
         ):
             risky = [at for at in group if narrow and known[at].winning_count < len(known[at])]
+            # A passage begins and ends with a position in which at least one move loses.
             if risky:
                 found.append((risky[0], risky[-1]))
         return found
@@ -384,8 +368,7 @@ def margin_text(margin: Margin) -> str:
 
 
 class Share(NamedTuple):
-    """The fraction of the moves at position ``at`` that win: at least ``least``, at most ``most``.
-    These differ while some of the moves are undecided."""
+    """The share of moves at position ``at`` that win: at least ``least``, at most ``most``."""
 
     at: int
     least: float
@@ -395,8 +378,7 @@ class Share(NamedTuple):
 def shares(
     verdicts: Sequence[Verdict | None], margins: Mapping[int, Margin]
 ) -> Iterator[Share | None]:
-    """Yield the fraction of the moves that win at each position. It is 0 if the position is lost,
-    and None if the margin is unknown or empty."""
+    """Yield the share of winning moves at each position; None if it isn't known."""
     for at, verdict in enumerate(verdicts):
         margin = margins.get(at)
         if verdict is Verdict.LOST:

@@ -1,7 +1,6 @@
 """Makes the page on which the game can be played, as one HTML file or as a folder for a web server.
 
-The page contains Python (Pyodide from npm), the game and the cards. ``packaging/pyodide.json`` pins
-Pyodide's version and hash, and lists the parts of the standard library to leave out.
+It contains Python (Pyodide from npm, pinned in ``packaging/pyodide.json``), the game and the cards.
 """
 
 from __future__ import annotations
@@ -69,9 +68,9 @@ def kept_package(pin: Mapping[str, Any]) -> Path:
 
 
 def fetched() -> bytes:
-    """Return Pyodide's package, fetched from npm unless it is already in the folder ``build``.
+    """Return Pyodide's package from the folder ``build``, or else from npm.
 
-    Raises ``GivenError`` if it can't be fetched, or if its hash isn't the pinned one.
+    Raises ``GivenError`` if it can't be fetched or its hash is wrong.
     """
     wanted = pin()
     kept = kept_package(wanted)
@@ -167,11 +166,7 @@ def play_page(parts: Mapping[str, bytes]) -> str:
 
 
 def write_site(parts: Mapping[str, bytes], folder: Path) -> None:
-    """Write the page into a folder for a web server.
-
-    There, Python and the game are separate files. A service worker keeps them, so the page can be
-    installed and works offline after the first visit.
-    """
+    """Write the page into a folder for a web server; it can be installed and works offline."""
     folder.mkdir(parents=True, exist_ok=True)
     packed = _packed(parts)
     names = {

@@ -1,9 +1,7 @@
 """The game behind the web page: takes the player's requests, and tells the page what to show.
 
-The page calls ``Front.take`` with the name of a method and its arguments. It gets messages as JSON:
-``show`` has all that is visible, and ``say`` has a message or other data. Rules, texts, searches
-and the player's files are those of the desktop program. The files are in the worker's memory, and
-the browser keeps a copy.
+The page calls ``Front.take`` and gets messages as JSON: ``show`` has all that is visible, and
+``say`` has a message or other data.
 """
 
 from __future__ import annotations
@@ -59,7 +57,7 @@ from game.words.summary import back_text, done_text, pile_text
 LONGEST: Final = 12
 """Every column has room for at least this many cards, so that boards rarely change size."""
 FOLDER: Final = Path("/home/player/vierfeld")
-"""The folder for the player's files in the worker."""
+"""The folder for the player's files in the worker's memory; the browser keeps a copy."""
 _MAX_PAST_GAMES: Final = 50
 
 
@@ -91,8 +89,7 @@ class Front:
     def take(self, name: str, values: str, seconds: float = 0.0) -> None:
         """Call the method ``name`` with the arguments in the JSON list ``values``.
 
-        If it raises ``GivenError``, the player is told why. ``seconds`` is the time played,
-        according to the page's clock.
+        The player is told of a ``GivenError``. ``seconds`` is the time played.
         """
         if self._session is not None:
             info = self._session.info
@@ -128,8 +125,7 @@ class Front:
     def resume(self, game: str, rules: str | None, number: int, link: str = "") -> None:
         """Continue the game in hand; if there is none under these rules, begin deal ``number``.
 
-        If Python died, ``link`` leads to the game that the page showed before. That game is then
-        continued, and moves that had not been saved are made again.
+        If Python died, ``link`` is the game that the page showed; that is continued instead.
         """
         deal = deal_named(game, number, rules)
         in_hand = self._in_hand(game)
@@ -140,23 +136,20 @@ class Front:
             self._take(Session(deal))
         else:
             saved = link_of(in_hand)
+            # If Python died, moves on the page may not have been saved.
             if shown is not None and link.startswith((f"{saved}.", f"{saved}/")):
                 for action in shown.since_restart[len(in_hand.since_restart) :]:
                     in_hand.do(*(step.move for step in action))
             self._lay(self._desks.of(game))
 
     def open_link(self, link: str) -> None:
-        """Show the linked game, or compare it with the player's own game.
-
-        If the game in hand continues the linked game and isn't over, it is shown instead.
-        Otherwise, if the linked game has moves and the record has games of the same deal, the page
-        gets a comparison of the linked game with the best of those.
-        """
+        """Show the linked game, or compare it with the player's best game of the same deal."""
         session = session_of(link)
         deal = session.deal
         in_hand = self._in_hand(deal.game)
         mine = self._store.log.best_of(deal)
         begins = (f"{link}.", f"{link}/")
+        # The game in hand is shown instead if it continues the linked game.
         if in_hand and not in_hand.ended and f"{link_of(in_hand)}/".startswith(begins):
             self._lay(self._desks.of(deal.game))
         elif mine is None or not session.can_undo:
@@ -427,11 +420,7 @@ class Front:
     # -- what is shown -------------------------------------------------------------------------
 
     def _show(self, states: Sequence[State], *, said: str = "", board: bool = False) -> None:
-        """Show each of ``states`` in turn, and then the game as it is.
-
-        ``said`` is a message. ``board`` adds the names of the deal and the piles. If the light
-        needs a verdict on the position, the solver is asked.
-        """
+        """Show each of ``states``, then the game as it is, with the message ``said``."""
         session = self.session
         if self._light_is_on and not session.ended and not session.deal.kind.hides_cards:
             self._solver.ask(session.deal, session.state)

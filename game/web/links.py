@@ -1,6 +1,6 @@
 """Links to games: a deal and its moves, such as ``vierfrei/617`` or ``canfield/42/casino/35.1h``.
 
-The link to a finished game ends with the seconds played: ``vierfrei/617/58.8a/342``.
+A finished game's link ends with the seconds played: ``vierfrei/617/58.8a/342``.
 """
 
 from __future__ import annotations
@@ -32,10 +32,9 @@ _SECONDS: Final = re.compile(r"[0-9]{1,6}")
 
 
 def link_of(session: Session) -> str:
-    """Return a link to the game up to its cursor, without branches.
+    """Return a link to the moves played so far, or to the deal alone if they are too many.
 
-    If that would be too long, the link leads to the deal alone. A deal of the player's own has no
-    link; the result is then empty.
+    It is empty for a deal of the player's own.
     """
     deal = session.deal
     if deal.number is None:
@@ -67,9 +66,7 @@ def session_of(link: str) -> Session:
 def side_by_side(mine: Entry, played: Session | None, theirs: Session) -> list[Part]:
     """Compare the player's finished game with a linked game of the same deal.
 
-    The result shows how both ended, and their moves from where they differ. ``mine`` is the
-    player's game in the record. ``played`` is that game with its moves, or None if they weren't
-    kept.
+    ``played`` is ``mine`` with its moves, if they were kept.
     """
     now = datetime.now().astimezone()
     cells = [past_cells(one, now.date()) for one in (mine, Entry.of(theirs, now))]
@@ -93,10 +90,8 @@ def side_by_side(mine: Entry, played: Session | None, theirs: Session) -> list[P
 
 
 def _parting(*games: Session) -> list[int]:
-    """Return how many actions each game has before the positions differ.
-
-    Single steps are compared, since the same steps may be grouped into different actions.
-    """
+    """Return how many actions each game has before the positions differ."""
+    # Single steps are compared, since the same steps may be grouped into different actions.
     ways = [
         [(step.after, at) for at, action in enumerate(game.since_restart) for step in action]
         for game in games

@@ -1,7 +1,4 @@
-"""Jobs on the web page, done by a second worker; to cancel a long job, the page ends that worker.
-
-The workers share no memory: jobs and answers are bytes, which the page passes on.
-"""
+"""Jobs on the web page, done by a second worker; the page passes jobs and answers on as bytes."""
 
 from __future__ import annotations
 
@@ -29,10 +26,7 @@ class RemoteJobs:
     def submit(
         self, job: Job[Found], found: Callable[[Found], None], ended: Callable[[bool], None]
     ) -> int:
-        """Start ``job`` in place of any other, and return its number.
-
-        ``found`` gets each answer. ``ended`` is called at the end, with True if the job was lost.
-        """
+        """Start ``job`` in place of any other, and return its number."""
         self._number += 1
         self._running = found, ended
         self._post("job", self._number, pickle.dumps(job))
@@ -45,10 +39,7 @@ class RemoteJobs:
             self._post("cancel", number)
 
     def take(self, number: int, packed: bytes | None, *, lost: bool = False) -> None:
-        """Receive an answer to a job; if the job is no longer running, ignore it.
-
-        ``packed`` is the answer, or None at the end. ``lost`` then says whether the worker failed.
-        """
+        """Receive an answer to a job; None is its end, or its failure if ``lost``."""
         if number != self._number or self._running is None:
             return
         found, ended = self._running

@@ -68,9 +68,8 @@ def _step(advice: Advice) -> int:
 
 
 def _rounded(advice: Advice, chance: float) -> tuple[str, int]:
-    """Return a sign, which may be empty, and a percentage. ``<`` and 5 mean less than 5%. A chance
-    near 0 or 100 gets a sign unless the advice is exact: even if all samples were lost, that
-    doesn't prove that it is 0."""
+    """Return a sign, which may be empty, and a percentage; ``<`` and 5 mean less than 5%."""
+    # Even if all samples were lost, that doesn't prove that the chance is 0.
     told, step = advice.rounded_percent(chance), _step(advice)
     if advice.exact or step <= told <= 100 - step:
         return "", told
@@ -78,8 +77,7 @@ def _rounded(advice: Advice, chance: float) -> tuple[str, int]:
 
 
 def shows_balance(kind: GameKind) -> bool:
-    """Return whether the expected balance is shown beside the chance: if it is in points, or if
-    redeals cost money."""
+    """Return whether the expected balance is shown beside the chance."""
     payment = kind.payment
     return payment is not None and (payment.per_turn > 0 or not payment.in_dollars)
 

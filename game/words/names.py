@@ -47,12 +47,9 @@ def pile_name(pile: PileId) -> str:
 
 
 def laid_text(cards: str, target: PileId, place: str = "") -> str:
-    """Return where cards go, such as ``king of clubs to cell c``.
-
-    ``place`` is used instead of the pile's name, if given. Cells and foundations have phrases of
-    their own, since some languages need other prepositions for them.
-    """
+    """Return where cards go, such as ``king of clubs to cell c``."""
     place = place or pile_name(target)
+    # In some languages, cells and foundations need prepositions of their own.
     if target.role is Role.CELL:
         return tr("{card} to {cell}", card=cards, cell=place)
     if target.role is Role.FOUNDATION:
@@ -140,9 +137,7 @@ def move_forms() -> Mapping[str, str]:
 def move_text(before: int, after: int, last: int, move: str) -> str:
     """Return ``move``, the description of an action, with its move number or range of numbers.
 
-    ``before`` and ``after`` are the numbers of moves made before and after the action. ``last`` is
-    the number of moves in the whole game. An action that doesn't count as a move is placed after
-    the move before it, or before the first move.
+    There are ``before`` moves before the action, ``after`` including it, and ``last`` in all.
     """
     form = "one" if after == before + 1 else "several"
     if after == before:

@@ -9,17 +9,13 @@ from game.support.texts import texts, tr_later
 
 
 class RuleTexts(NamedTuple):
-    """The untranslated texts about a rule set, any of which may be empty.
+    """The untranslated texts about a rule set, any of which may be empty."""
 
-    ``brief`` and ``sentence`` say what is special about the rules. ``payment`` says how games are
-    scored, ``odds`` what to expect, and ``origin`` where the rules come from.
-    """
-
-    brief: str = ""
-    sentence: str = ""
-    payment: str = ""
-    odds: str = ""
-    origin: str = ""
+    brief: str = ""  # what is special about the rules
+    sentence: str = ""  # the same at more length
+    payment: str = ""  # how games are scored
+    odds: str = ""  # what to expect
+    origin: str = ""  # where the rules come from
 
 
 _RARE: Final = tr_later(

@@ -1,8 +1,4 @@
-"""What an action did, in words.
-
-The short form says where the cards went, such as to the last free cell or an empty column. The form
-for players who can't see the table also says what the action uncovered.
-"""
+"""What an action did, in words: in short, and for players who can't see the table."""
 
 from __future__ import annotations
 
@@ -22,11 +18,7 @@ _UNCOVERED: Final = (Role.COLUMN, Role.RESERVE, Role.WASTE)
 
 
 def summary(action: Action, before: State) -> str:
-    """Return in words what ``action`` did in the position ``before``.
-
-    If all steps are card moves, cards that end where they began are left out, a run is named by its
-    first card, and several cards sent home are counted. Other actions are described step by step.
-    """
+    """Return a short text on what ``action`` did in the position ``before``."""
     if any(step.move.verb is not Verb.CARRY for step in action):
         return "; ".join(map(_step_words, action))
     after = action[-1].after
@@ -80,8 +72,7 @@ def _step_words(step: Step) -> str:
 
 
 def _runs(action: Action, after: State) -> list[tuple[list[Card], PileId]]:
-    """Return the cards that have changed piles in groups, each with its new pile. A group is a
-    single card, or the cards that went to a column together. Groups are in the order of arrival."""
+    """Return each card or run that has changed piles, with its new pile."""
     runs: list[tuple[list[Card], PileId]] = []
     last: tuple[PileId, PileId] | None = None
     for card, source, target in _net_transfers(action):
@@ -110,10 +101,7 @@ def _place(target: PileId, before: State, after: State) -> str:
 
 
 def done_text(action: Action, after: State) -> str:
-    """Return what an action did and, if it includes a card move, what it uncovered.
-
-    ``after`` is the position after it. A card moved several times is named with its last place.
-    """
+    """Return what an action did and what it uncovered; ``after`` is the position after it."""
     parts = [*_step_texts(action)]
     if any(step.move.verb is Verb.CARRY for step in action):
         parts.extend(_uncovered_texts(action, after))
@@ -203,9 +191,10 @@ def empty_text(pile: PileId, rank: int | None) -> str:
 
 
 def pile_text(pile: PileId, state: State, rank: int | None) -> str:
-    """Return a pile's name and its visible cards, the last card first. The number of cards is added
-    unless the pile is a cell or foundation. ``rank`` is the rank that empty foundations show, if
-    any."""
+    """Return a pile's name and its visible cards, the last card first.
+
+    ``rank`` is the rank that empty foundations show, if any.
+    """
     cards, name = state[pile], pile_name(pile)
     shown = visible_count(pile, len(cards))
     if not cards:

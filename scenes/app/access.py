@@ -1,10 +1,7 @@
 """Shows the program to screen readers and carries out their requests, through AccessKit.
 
-AccessKit is an optional dependency; importing this module fails without it. No tree is built until
-a screen reader is listening. AccessKit may call back on its own thread, so the callbacks only leave
-messages for the loop.
-
-The adapters for Windows and macOS follow AccessKit's documentation, but are untested.
+Importing this fails without AccessKit, an optional dependency. The adapters for Windows and macOS
+are untested.
 """
 
 from __future__ import annotations
@@ -41,8 +38,7 @@ def joined_lines(lines: Sequence[str]) -> str:
 
 
 def can_be_read(handle: int) -> bool:
-    """Return whether screen readers can be connected. On Windows and macOS this takes a window's
-    ``handle``, elsewhere a session bus."""
+    """Return whether screen readers can be connected, by a window's ``handle`` or a session bus."""
     if sys.platform in ("win32", "darwin"):
         return handle != 0
     bus = os.path.join(os.environ.get("XDG_RUNTIME_DIR", "/"), "bus")
@@ -51,18 +47,14 @@ def can_be_read(handle: int) -> bool:
 
 
 class Adapter:
-    """AccessKit's adapter for this system.
-
-    It calls ``come`` when a screen reader starts listening, and ``asked`` with each request. On
-    Linux it also calls ``go`` when the last reader has gone. The calls may be on another thread.
-    """
+    """AccessKit's adapter for this system, which may call back on another thread."""
 
     def __init__(
         self,
         handle: int,
-        come: Callable[[], None],
+        come: Callable[[], None],  # called when a screen reader starts listening
         asked: Callable[[ActionRequest], None],
-        go: Callable[[], None],
+        go: Callable[[], None],  # called when the last reader has gone, only on Linux
     ) -> None:
         self._adapter: Any
         if sys.platform == "win32":
@@ -79,8 +71,7 @@ class Adapter:
         _raise_events(self._adapter.update_if_active(factory))
 
     def report_window(self, focused: bool, place: tuple[int, int, int, int]) -> None:
-        """Report the window's focus and place, unless this system finds them out by itself.
-        ``place`` is the window's left, top, width and height on the screen."""
+        """Report the window's focus and place (left, top, width, height) if the system needs it."""
         if sys.platform == "darwin":
             _raise_events(self._adapter.update_view_focus_state(focused))
         elif sys.platform != "win32":
@@ -98,8 +89,7 @@ def _raise_events(queued: Any) -> None:
 class Access:
     """Connects the program to screen readers, if the system supports them.
 
-    On Windows and macOS, create it before the window is first shown. If AccessKit fails, the
-    program carries on without it. The loop calls ``show`` and ``serve`` on every pass.
+    On Windows and macOS, create it before the window is first shown.
     """
 
     def __init__(self, app: App) -> None:
