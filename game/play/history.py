@@ -1,12 +1,6 @@
 """Everything done in a game, as a tree, so that undoing loses nothing.
 
-Each node is a position with the action that led to it. Doing something else after an undo starts a
-branch beside the old one. Redo follows the branch that was used last. The cursor is at a node, or
-in the middle of its action if only some steps are undone.
-
-The ``GameInfo`` of a game holds its time, its id and the help that was used. Undoing or restarting
-doesn't reset it. But a restart after the end starts a new game, a replay, with its own info. The
-restart has a node, like any action, and this node already belongs to the new game.
+Doing something else after an undo starts a branch. Redo follows the branch that was used last.
 """
 
 from __future__ import annotations
@@ -25,22 +19,16 @@ _MAX_SECONDS = 1e9
 
 @dataclass(slots=True)
 class GameInfo:
-    """What is known about a game besides its moves.
+    """What is known about a game besides its moves; a restart after the end begins another game."""
 
-    ``seconds`` is the time played. ``recorded`` means that the game is in the record or doesn't
-    belong there. ``entry`` is the game's id, empty until the game is first saved. ``shown`` counts
-    how often the solution, or a move of it, was shown. ``account`` is the balance just before that
-    happened for the first time. ``replay`` means that the player already knew the deal.
-    """
-
-    seconds: float = 0.0
-    recorded: bool = False
-    entry: str = ""
+    seconds: float = 0.0  # the time played
+    recorded: bool = False  # is in the record, or doesn't belong there
+    entry: str = ""  # the game's id, empty until the game is first saved
     hints: int = 0
-    shown: int = 0
+    shown: int = 0  # how often the solution, or a move of it, was shown
     undos: int = 0
-    account: int | None = None
-    replay: bool = False
+    account: int | None = None  # the balance just before the solution was first shown
+    replay: bool = False  # the player already knew the deal
 
     def to_data(self) -> dict[str, object]:
         """Return the info as it is saved, leaving out most defaults."""
@@ -117,20 +105,15 @@ def _added(text: str, between: str, more: str, most: int) -> str:
 
 @dataclass(slots=True, eq=False, repr=False)
 class Node:
-    """A position, the action that led to it, and what was played from it.
-
-    ``main`` is the child that redo follows. ``bookmark`` is the bookmark's name, which may be
-    empty; None means no bookmark. ``info`` is about the game to which the node belongs. Newer nodes
-    have higher numbers.
-    """
+    """A position, the action that led to it, and what was played from it."""
 
     parent: Node | None
     action: Action
     info: GameInfo
-    number: int = 0
+    number: int = 0  # higher in newer nodes
     children: list[Node] = field(default_factory=list)
-    main: Node | None = None
-    bookmark: str | None = None
+    main: Node | None = None  # the child that redo follows
+    bookmark: str | None = None  # its name, which may be empty; None means no bookmark
     remark: str = ""
 
     @property
@@ -144,12 +127,8 @@ class Node:
         return family[(family.index(self) + by) % len(family)]
 
     def beside(self, by: int, onward: Node | None = None) -> Node | None:
-        """Return the first node of another branch, ``by`` branches further on; None without one.
-
-        Counting starts at this node if it has siblings. If not, but it has several children,
-        counting starts at its child ``onward``, by default ``main``. Otherwise it starts at the
-        nearest earlier node with siblings.
-        """
+        """Return the first node of another branch, ``by`` branches further on; None without one."""
+        # Count this node's siblings, otherwise its children, otherwise the siblings nearest before.
         fork = self.fork
         if fork is not self and len(self.children) > 1:
             fork = onward or self.main
@@ -195,9 +174,8 @@ class Node:
 
 
 MAX_NODES: Final = 4_000
-"""The size of a tree, in positions, above which its oldest branches are dropped. Dropping stops at
-``_KEPT_FRACTION`` of this number."""
-_KEPT_FRACTION: Final = 0.9
+"""The size of a tree, in positions, above which its oldest branches are dropped."""
+_KEPT_FRACTION: Final = 0.9  # of ``MAX_NODES``, where dropping stops
 _MOVED: Final = attrgetter("move.verb", "move.source", "move.target", "move.count")
 
 
@@ -212,30 +190,22 @@ def known_child(parent: Node, action: Action) -> Node | None:
 
 
 class History:
-    """The tree of one session, and its cursor.
-
-    ``at`` is the node at the cursor. If ``steps_undone`` isn't 0, that many of the last steps of
-    the node's action are undone.
-    """
+    """The tree of one session, and its cursor, which is at the node ``at``."""
 
     def __init__(self) -> None:
         self.root = self.at = Node(None, (), GameInfo())
         self.steps_undone = 0
+        """How many of the last steps of the cursor's node are undone."""
         self.branches_dropped = 0
         """The number of branches dropped because the tree was too large."""
         self.changes = 0
-        """A counter that goes up with every change of the tree, its line or its notes. A move at
-        the end of the line doesn't count."""
+        """Counts changes of the tree, its line and its notes, but not moves at the line's end."""
         self._count = self._number = 1
         self._known: tuple[Node, int, list[Action], list[Action]] = self.at, 0, [], []
 
     @property
     def here(self) -> Node:
-        """The node at the cursor.
-
-        Reading it in the middle of an action splits the action for good, so read it only to play or
-        write something there.
-        """
+        """The node at the cursor. Reading it in mid-action splits the action for good."""
         return self._split() if self.steps_undone else self.at
 
     # -- the line ------------------------------------------------------------------------------
@@ -338,8 +308,7 @@ class History:
                     break
 
     def drop_oldest(self) -> Iterator[list[Node]]:
-        """Drop the branches beside the line one by one, and yield the nodes of each. Older
-        branches come first. Those that end at a bookmark come after all others."""
+        """Drop the branches beside the line one by one, and yield the nodes of each."""
         kept = set(self.at.line())
         leaves = [one for one in self.root.subtree() if not one.children and one not in kept]
         for leaf in sorted(leaves, key=lambda one: (one.bookmark is not None, one.number)):
@@ -362,10 +331,9 @@ class History:
         self.changes += 1
 
     def path_to(self, node: Node) -> tuple[list[Node], list[Node]]:
-        """Return the nodes to undo on the way to ``node``, and the nodes to redo after that.
+        """Return the nodes to undo on the way to ``node``, and then those to redo, in order.
 
-        Both are in order. The way may begin by completing an action, if the cursor is in the middle
-        of it. The node of this action is in neither list.
+        A node whose action only has to be completed is in neither list.
         """
         here, there = set(self.at.path_to_root()), set(node.path_to_root())
         back = [one for one in self.at.path_to_root() if one not in there]
@@ -406,8 +374,7 @@ class History:
         self._join_existing()
 
     def _join_existing(self) -> None:
-        """If the done part of the last action also has a node of its own, go to that node. This
-        keeps the tree from holding the same action twice."""
+        """Go to the node for the done part of an action, if the tree already has one."""
         if self.steps_undone and self.at.parent and known_child(self.at.parent, self.done):
             self._split()
 
@@ -450,11 +417,9 @@ class History:
     # -- branches ------------------------------------------------------------------------------
 
     def next_bookmark(self, by: int, here: Node | None = None) -> Node | None:
-        """Return the next node with a bookmark, in the order of the tree.
+        """Return the node ``by`` bookmarks after ``here``, by default the cursor, wrapping around.
 
-        ``by`` is how many bookmarks further on; negative numbers go back. Counting starts at
-        ``here``, by default the node at the cursor, and wraps around. Returns None if it ends
-        where it started.
+        Returns None if that is ``here`` itself.
         """
         here = here or self.here
         order = [one for one in self.root.subtree() if one.bookmark is not None or one is here]
@@ -466,12 +431,12 @@ class History:
     def add_nodes(self, nodes: Iterable[Node]) -> dict[Node, Node]:
         """Add ``nodes`` of another tree of the same deal, and return this tree's node for each.
 
-        Parents must come before their children. Moves after a restart are added at the root.
+        Parents must come before their children.
         """
         same = dict[Node, Node]()
         self.changes += 1
         for node in nodes:
-            mine = self.root
+            mine = self.root  # also for a restart, so that moves after it are added there
             if node.parent in same and not is_restart(node.action):
                 mine = self.add_child(same[node.parent], node.action)
             # The node keeps its number, which tells its age: the oldest branches are dropped first.
@@ -485,9 +450,9 @@ class History:
         return _without_restarts(self.root.subtree(), self.here)
 
     def game_without_restarts(self, end: Node) -> History | None:
-        """Return a copy of only the game to which ``end`` belongs, without its restarts.
+        """Return a copy of the game of ``end``, with the cursor there and without its restarts.
 
-        The cursor of the copy is at ``end``. Returns None if ``end`` is no longer in the tree.
+        Returns None if ``end`` is no longer in the tree.
         """
         nodes = [node for node in self.root.subtree() if node.info is end.info]
         return _without_restarts(nodes, end) if end in nodes else None

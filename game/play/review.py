@@ -1,9 +1,7 @@
 """Where a played game could still be won, which action lost it, and where its branches lead.
 
-The verdicts on single positions come from elsewhere; this module works out what they imply for the
-other positions, and which position to judge next. Whatever follows a lost position is lost, and
-whatever led to a winnable one was winnable. So, as in a binary search, it is usually enough to
-judge a few positions. Where a branch leads is stated only if the verdicts prove it.
+Whatever follows a lost position is lost, and whatever led to a winnable one was winnable. So a few
+verdicts are enough, as in a binary search.
 """
 
 from __future__ import annotations
@@ -44,8 +42,7 @@ class GameEnd(Enum):
 class Review:
     """The positions of a line or branch, in order, and what is known about each.
 
-    Action i leads from position i to position i + 1. ``restarts`` are the numbers of the positions
-    to which a restart led; each is the first of another game.
+    Action i leads from position i to i + 1. ``restarts`` are the numbers of those after a restart.
     """
 
     def __init__(
@@ -74,7 +71,7 @@ class Review:
     def end(self, at: int) -> tuple[GameEnd, int]:
         """Return how the game of position ``at`` ends, and the number of the deciding position.
 
-        If that position isn't known, the number is that of the game's last position.
+        If that isn't known, the number is that of the game's last position.
         """
         first, last = self.game_of(at)[0], self.game_of(at)[-1]
         if self.deal.engine.won(self.positions[last]):
@@ -89,8 +86,7 @@ class Review:
         return GameEnd.LOST_SOMEWHERE if lost else GameEnd.UNKNOWN, last
 
     def losing_action_of(self, at: int) -> int | None:
-        """Return the index of the action that lost the game of position ``at``. Returns None if the
-        game isn't lost or the action isn't known."""
+        """Return which action lost the game of position ``at``, by index; None if none is known."""
         game = self.game_of(at)
         for lost in game[:0:-1]:
             if self.verdicts[lost - 1 : lost + 1] == [Verdict.WINNABLE, Verdict.LOST]:
@@ -102,15 +98,11 @@ class Review:
         return next(game for game in self.games if at in game)
 
     def next_to_judge(self) -> int | None:
-        """Return the number of the position to judge next; None if all are judged.
-
-        Later games come first. Within a game, its last position comes first, because it is the
-        easiest to judge. After that comes the middle one of the positions without a verdict.
-        """
+        """Return the number of the position to judge next; None if all are judged."""
         for game in reversed(self.games):
             unknown = [at for at in game if self.verdicts[at] is None]
             if game[-1] in unknown:
-                return game[-1]
+                return game[-1]  # the easiest to judge
             if unknown:
                 return unknown[len(unknown) // 2]
         return None
@@ -156,11 +148,7 @@ class Review:
 
 
 class Branch:
-    """A branch that leaves a line after position ``at``.
-
-    ``nodes`` are its nodes up to the next restart. A restart at the very beginning is left out.
-    ``review`` covers ``start`` and the positions of ``nodes``.
-    """
+    """A branch that leaves a line after position ``at``, up to the next restart."""
 
     def __init__(self, session: Session, at: int, head: Node) -> None:
         self.at = at
@@ -181,8 +169,7 @@ class Branch:
         return Review(session.deal, [self.start, *map(session.state_at, self.nodes)])
 
     def result(self) -> tuple[GameEnd, int]:
-        """Return how the branch ends, and after how many of its actions that was decided. If that
-        isn't known, all its actions are counted."""
+        """Return how the branch ends and after how many actions (all if unknown) it was decided."""
         return self.review.end(0)
 
     def result_text(self) -> str:
@@ -203,12 +190,12 @@ class Branch:
 
 
 def branches_of(session: Session, line: Sequence[Node]) -> list[Branch]:
-    """Return the branches that leave ``line``, in order. A restart counts as a branch only if
-    anything was played after it."""
+    """Return the branches that leave ``line``, in order."""
     found = []
     for at, (node, after) in enumerate(zip(line, [*line[1:], None], strict=True)):
         aside = (child for child in node.children if child is not after)
         found += [Branch(session, at, child) for child in aside]
+    # A restart after which nothing was played is no branch.
     return [branch for branch in found if branch.nodes]
 
 

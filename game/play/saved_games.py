@@ -1,9 +1,7 @@
 """Games in hand and finished games as text, in the notation of ``play/game_text``.
 
-The file of a game in hand begins with a JSON object on one line (the header) and the deal. Each
-action of the line has a row of its own, and each branch has a row, in parentheses, below the action
-that it replaces. So damage to a branch loses only that branch, and damage to the line loses only
-what follows. In the log, games have the form in which the player copies them.
+The file of a game in hand has a header in JSON, the deal, and a row for each action and each
+branch. So a damaged row costs only its branch, or the rest of the line.
 """
 
 from __future__ import annotations
@@ -35,13 +33,9 @@ MAX_BRANCH_CHARACTERS: Final = 6_000
 
 
 def saved_text(session: Session) -> str:
-    """Return the contents of the file of a game in hand.
-
-    In the header, ``cursor`` is the number of steps before the cursor. The header also holds the
-    info of the session's first game; the info of games begun by a restart is in the tree.
-    """
+    """Return the contents of the file of a game in hand."""
     history = session.history
-    info = history.root.info.to_data()
+    info = history.root.info.to_data()  # the info of games begun by a restart is in the tree
     header: dict[str, object] = {
         **session.unknown_fields,
         "format": FORMAT,
@@ -54,8 +48,7 @@ def saved_text(session: Session) -> str:
 
 
 _rows: Final[WeakKeyDictionary[Session, tuple[int, Node, list[str]]]] = WeakKeyDictionary()
-"""What was last kept for each session: the ``changes`` of its history, the last node of its line,
-and the rows up to that node."""
+"""For each session: its history's ``changes``, its line's last node, and the rows up to there."""
 
 
 def _rows_of(session: Session) -> list[str]:
@@ -76,11 +69,10 @@ def _rows_of(session: Session) -> list[str]:
 
 
 def read_saved(text: str, game: str) -> tuple[Session, bool]:
-    """Return the game in a file's ``text``, and whether its header and line are undamaged.
+    """Return what is readable of a saved game, and whether its header and line are undamaged.
 
-    A damaged line is read up to the first damaged move. Damaged branches are left out, and counted
-    in ``unreadable_branches`` of the session. Raises ``NewerFileError`` if a newer version wrote
-    the header. Raises ``ValueError`` if the deal can't be read or belongs to another game.
+    Raises ``NewerFileError`` if a newer version wrote the header. Raises ``ValueError`` if the deal
+    can't be read or belongs to another game.
     """
     head, _, tree = text.partition("\n")
     header: Mapping[str, object] = {}
@@ -123,10 +115,9 @@ def _go(history: History, cursor: int) -> None:
 
 
 def read_undamaged(text: str, game: str, rules: str | None = None) -> tuple[Session, bool]:
-    """Return the game in ``text``, and whether its line is undamaged.
+    """Return the readable part of the game in ``text``, and whether its line is undamaged.
 
-    A damaged line is read up to the first damaged move. Damaged branches are left out, and counted
-    in ``unreadable_branches`` of the session. Raises ``ValueError`` if the deal can't be read.
+    Raises ``ValueError`` if the deal can't be read.
     """
     lines, lost, whole = text.strip().splitlines(), 0, True
     while True:
@@ -136,7 +127,7 @@ def read_undamaged(text: str, game: str, rules: str | None = None) -> tuple[Sess
             at = error.line - 1
             if not 0 < at < len(lines):
                 raise
-            if lines[at].startswith("("):
+            if lines[at].startswith("("):  # a branch
                 lost += 1
                 del lines[at]
             else:
@@ -153,8 +144,8 @@ def read_undamaged(text: str, game: str, rules: str | None = None) -> tuple[Sess
 def finished_text(session: Session, end: Node | None = None) -> str:
     """Return the text of the game that ended at ``end``, by default at the cursor.
 
-    The text is empty if ``end`` is no longer in the tree. Branches are dropped until the rest fit
-    into ``MAX_BRANCH_CHARACTERS``: the oldest first, but those that end at a bookmark last.
+    Branches beyond ``MAX_BRANCH_CHARACTERS`` are left out. The text is empty if ``end`` is no
+    longer in the tree.
     """
     tree = session.history.game_without_restarts(end or session.here)
     if tree is None:
@@ -172,9 +163,9 @@ def finished_text(session: Session, end: Node | None = None) -> str:
 
 
 def join_games(texts: Sequence[str], game: str, rules: str | None) -> Session | None:
-    """Return the first readable game in ``texts``, with branches and notes from the other texts.
+    """Return the first readable game in ``texts``, with branches and notes from others of its deal.
 
-    Texts of another deal are ignored. Returns None if no text can be read.
+    Returns None if no text can be read.
     """
     found: Session | None = None
     for text in filter(None, texts):

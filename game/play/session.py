@@ -1,10 +1,6 @@
-"""One game in play: doing, undoing, redoing, restarting, and counting the help that the player
-uses.
+"""One game in play: doing, undoing, redoing, restarting, and counting the help that is used.
 
-An *action* is everything the player did at once, and consists of one or more *steps*. The player
-can undo a whole action or a single step. The state after every step is kept, so going back costs
-nothing. Whatever is undone stays in the tree of the ``history``. The session's store, if it has
-one, saves the game after every action and undo.
+An action is what the player did at once. It consists of steps, which can also be undone singly.
 """
 
 from __future__ import annotations
@@ -23,11 +19,8 @@ from game.rules.replay import finishing_moves, homeward_moves, position_after, s
 
 
 def _own_steps(action: Action, automatic: Automatic) -> int:
-    """Return how many steps of ``action`` are the player's own, not automatic moves home.
-
-    If all steps are moves home, all of them count. But if cards go home automatically, only the
-    first one counts.
-    """
+    """Return how many steps of ``action`` are the player's own, not automatic moves home."""
+    # If all steps send cards home, the player made the first; without automatic moves, all.
     own = next((n for n, step in enumerate(action) if step.move.goes_home), len(action))
     if automatic is not Automatic.OFF:
         own = max(own, 1)
@@ -199,11 +192,8 @@ class Session:
         return self._home(state, self._cards_to_leave(own), safe=safe)
 
     def _cards_to_leave(self, own: Iterable[Step]) -> set[Card]:
-        """Return the cards that must not go home automatically.
-
-        A card must stay if undoing has just taken it off a foundation. It must also stay if a move
-        took it off a foundation and it hasn't moved since.
-        """
+        """Return the cards that must not go home automatically."""
+        # Undoing has just taken these cards off a foundation.
         undone = (step for action in self.undone for step in action)
         stay = {
             one.card
@@ -213,6 +203,7 @@ class Session:
         }
         rule_set = self.deal.rule_set
         if rule_set is not None and rule_set.foundations_give_back:
+            # A move took these cards off a foundation, and they haven't moved since.
             done = (step for action in self.since_restart for step in action)
             last = {one.card: one for step in (*done, *own) for one in step.transfers}
             stay |= {card for card, one in last.items() if one.source.role is Role.FOUNDATION}
@@ -291,10 +282,7 @@ class Session:
             self.save()
 
     def go(self, node: Node) -> Action:
-        """Go to any ``node`` of the tree, and return the steps to show.
-
-        If anything is undone on the way, that counts as one undo.
-        """
+        """Go to any ``node`` of the tree, and return the steps to show."""
         back, forth = self.history.path_to(node)
         if back and forth:
             # Going to another branch from the middle of an action adds a node at the cursor.
@@ -304,14 +292,11 @@ class Session:
         steps += (step for one in forth for step in one.action)
         self.history.go(node)
         if steps:
-            self._changed(undone=bool(back))
+            self._changed(undone=bool(back))  # counts as one undo
         return tuple(steps)
 
     def replace_last(self, move: Move, automatic: Automatic = Automatic.OFF) -> Action | Refusal:
-        """Make ``move`` in place of the last action, or change nothing if ``move`` is refused.
-
-        The replaced action is removed from the tree if it is the newest there and has no notes.
-        """
+        """Make ``move`` in place of the last action; change nothing if it is refused."""
         if not self.can_undo:
             return Refusal("at-start")
         steps = self.steps(self.before_last, (move,), automatic)

@@ -15,12 +15,7 @@ if TYPE_CHECKING:
 
 
 def rules_of_thumb(rules: Rules, state: State) -> Iterator[Move]:
-    """Yield legal moves that a careful player of Canfield would make, the best first.
-
-    Cards go home first: from the reserve, which hides the most, then from columns and the waste.
-    Next come moves from the reserve to a column, joins of two columns, and moves from the waste to
-    a column. Payments, deals from the stock and redeals come last.
-    """
+    """Yield legal moves that a careful player of Canfield would make, the best first."""
     told: set[Move] = set()
     for move in _wishes(rules, state):
         found = rules.resolve(state, move)
@@ -31,7 +26,7 @@ def rules_of_thumb(rules: Rules, state: State) -> Iterator[Move]:
 
 def _wishes(rules: Rules, state: State) -> Iterator[Move]:
     columns = [pile for pile in rules.piles if pile.role is Role.COLUMN]
-    yield Move.carry(RESERVE, HOME)
+    yield Move.carry(RESERVE, HOME)  # first, because the reserve hides the most cards
     for column in columns:
         yield Move.carry(column, HOME)
     yield Move.carry(WASTE, HOME)
@@ -66,8 +61,7 @@ _PATIENCE: Final = 200
 def play_carefully(session: Session, wishes: Callable[[Rules, State], Iterator[Move]]) -> Session:
     """Play ``session`` until it ends or is given up, and return it.
 
-    Each move is the first of ``wishes`` that leads to a new position. The game is given up if no
-    move does, or after too many moves without a card going home.
+    Each move is the first of ``wishes`` that leads to a new position.
     """
 
     def cards(state: State) -> tuple[object, ...]:

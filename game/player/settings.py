@@ -49,77 +49,50 @@ BACKS: Final = ("", "blue", "red", "tiles", "ink", "dither", "weave")
 
 @dataclass(slots=True)
 class Settings:
-    """The player's options, and other values that are kept.
+    """The player's options, and other values that are kept."""
 
-    ``rules`` is Canfield's rule set for the next game; ``rules_this_run`` overrides it until the
-    program ends. ``rules_chosen`` means that the player has chosen ``rules``, and that no game with
-    other rules has begun since.
-
-    ``window`` is where the window last was when neither maximised nor fullscreen: x, y, width and
-    height in pixels. ``maximised`` says whether it has been maximised since. ``places`` maps sets
-    of screens to ``(x, y, width, height, maximised)``; the set used last comes last.
-
-    ``volume`` is from 0 to 100, and ``double_click`` is in milliseconds. With
-    ``double_click_moves``, cards that can't go home move to the best place on a double click.
-    ``light`` shows whether the game can still be won; ``hidden_light`` replaces it in games with
-    hidden cards. ``hidden_hints`` lets hints use the hidden cards. ``outline`` drags only outlines.
-
-    ``winnable_only`` makes random deals winnable. ``grade`` is how hard they should be, from 1 to 5
-    as in ``teach/difficulty``, or 0 for any. ``solved`` lists the solved positions of *Second
-    chances*. ``safe_by_hand`` counts the safe cards that the player sent home, up to
-    ``SAFE_BY_HAND``. ``safe_asked`` means that the player was asked if such cards should go
-    automatically.
-
-    ``clock``, ``moves`` and ``money`` show the time, the number of moves and the balance during a
-    game. ``lines_wait`` keeps messages on the screen until the next input. ``cursor_words``
-    describes the cards under the keyboard cursor in words. ``mirrored`` swaps left and right.
-
-    An empty ``back`` means the deck's own back, and an empty ``language`` the desktop's language.
-    ``letters`` are the indices of ace, jack, queen and king; if empty, those of the language are
-    used. ``page_address`` is the address of the game's web page, for links.
-
-    ``unread`` lists the options that couldn't be read. ``unknown_fields`` keeps the options of a
-    newer version.
-    """
-
-    rules: str = every_rule_set()[0]
-    rules_chosen: bool = False
+    rules: str = every_rule_set()[0]  # of the next game of Canfield
+    rules_chosen: bool = False  # by the player, and no game with others has begun since
     automatic: Automatic = Automatic.OFF
-    safe_by_hand: int = 0
-    safe_asked: bool = False
+    safe_by_hand: int = 0  # safe cards that the player sent home, up to ``SAFE_BY_HAND``
+    safe_asked: bool = False  # the player was asked if such cards should go automatically
     speed: Speed = Speed.NORMAL
-    outline: bool = False
+    outline: bool = False  # only outlines are dragged
     sound: bool = True
-    volume: int = 70
+    volume: int = 70  # from 0 to 100
     look: str = "green"
     deck: str = "court"
     four_colours: bool = False
     large_index: bool = False
-    back: str = ""
-    letters: str = ""
-    mirrored: bool = False
+    back: str = ""  # empty: the deck's own
+    letters: str = ""  # for ace, jack, queen and king; empty: those of the language
+    mirrored: bool = False  # left and right are swapped
     calm: Calm = Calm.DESKTOP
-    double_click: int = 400
-    double_click_moves: bool = True
-    light: bool = True
-    hidden_light: HiddenLight = HiddenLight.OFF
-    hidden_hints: bool = False
-    winnable_only: bool = False
+    double_click: int = 400  # in milliseconds
+    double_click_moves: bool = True  # a double click also moves cards that can't go home
+    light: bool = True  # shows whether the game can still be won
+    hidden_light: HiddenLight = HiddenLight.OFF  # replaces it in games with hidden cards
+    hidden_hints: bool = False  # hints may use the hidden cards
+    winnable_only: bool = False  # makes random deals winnable
     clock: bool = True
-    moves: bool = True
-    money: bool = True
-    lines_wait: bool = False
-    cursor_words: bool = False
-    grade: int = 0
-    language: str = ""
-    page_address: str = ""
+    moves: bool = True  # the number of moves is shown during a game
+    money: bool = True  # the balance is shown during a game
+    lines_wait: bool = False  # messages stay on the screen until the next input
+    cursor_words: bool = False  # the cards under the keyboard cursor are described in words
+    grade: int = 0  # how hard random deals are, from 1 to 5 as in ``teach/difficulty``; 0: any
+    language: str = ""  # empty: the desktop's
+    page_address: str = ""  # of the game's web page, for links
     fullscreen: bool = False
-    maximised: bool = False
+    maximised: bool = False  # the window has been maximised since it was at ``window``
     last_game: str = games()[0]
+    # Where the window last was when not maximised or fullscreen: x, y, width, height in pixels.
     window: tuple[int, int, int, int] | None = None
+    # The same and ``maximised`` for each set of screens, the set used last at the end.
     places: dict[str, tuple[int, ...]] = field(default_factory=dict)
-    solved: tuple[str, ...] = ()
+    solved: tuple[str, ...] = ()  # positions of *Second chances*
+    # Overrides ``rules`` until the program ends.
     rules_this_run: str | None = field(default=None, compare=False)
+    # The options that couldn't be read, and those of a newer version.
     unread: tuple[str, ...] = field(default=(), compare=False)
     unknown_fields: Mapping[str, object] = field(default_factory=dict, compare=False)
 
@@ -148,15 +121,14 @@ class Settings:
             self.rules_this_run = rules
 
     def begin_rules(self, rules: str) -> None:
-        """Use the ``rules`` of a game that has just begun for the next games too. They override
-        any that the player chose before."""
+        """Use the ``rules`` of a game that has just begun for the next games, whatever was set."""
         self.rules_chosen = self.rules_chosen and rules == self.rules
         self.rules_this_run = rules
 
     def window_on(self, screens: str) -> tuple[tuple[int, int, int, int] | None, bool]:
         """Return the window's last place on this set of ``screens``, and whether it was maximised.
 
-        If the set is new, the last place on any screens is used. It may be None.
+        For a new set, this is the last place on any screens, which may be None.
         """
         if screens in self.places:
             x, y, width, height, maximised = self.places[screens]
@@ -185,10 +157,7 @@ class Settings:
 
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> Settings:
-        """Return the settings from the result of ``to_data``.
-
-        Missing and invalid values get their defaults; ``unread`` lists the invalid ones.
-        """
+        """Return the settings in ``data``, with defaults for what is missing or invalid."""
         settings = cls()
         unread = []
         for name, read in _READERS.items():

@@ -1,8 +1,7 @@
 """The deal of the day, and how many days in a row it was played.
 
-For each date a sequence of deal numbers is drawn, and the first deal that is not known to be lost
-is the deal of the day. In games where many deals are lost, a table says how many draws to skip each
-day. The next draw then has a known winning line. ``python -m tools.make_days`` makes the table.
+Deals are drawn for each day until one isn't known to be lost. Where many deals are lost, a table
+made by ``python -m tools.make_days`` says how many draws to skip.
 """
 
 from __future__ import annotations
@@ -33,10 +32,7 @@ def passed_over(day: date, rules: str) -> int:
 
 
 def drawing_day(day: date, rules: str) -> date:
-    """Return the day whose draws give the deal of ``day``.
-
-    It is ``day`` itself up to the end of the table. After that, the days of the table are repeated.
-    """
+    """Return the day whose draws are used on ``day``; after the table's end, an earlier one."""
     length = len(table().get(rules, ""))
     if day < BEGIN or not length:
         return day
@@ -45,9 +41,9 @@ def drawing_day(day: date, rules: str) -> date:
 
 @lru_cache(maxsize=1)
 def table() -> Mapping[str, str]:
-    """Return the table of days, or an empty one if the file is missing or invalid.
+    """Return a row of digits for each rule set, with one digit for each day from ``BEGIN`` on.
 
-    It maps each rule set to a row of digits, one for each day from ``BEGIN`` on.
+    Empty if the file is missing or invalid.
     """
     try:
         data = json.loads(FILE.read_text("utf-8"))
@@ -85,8 +81,7 @@ def drawn(day: date, game: str, rules: str | None, attempt: int) -> int:
 
 
 def day_of(deal: Deal, today: date) -> str:
-    """Return the date on which ``deal`` was the deal of the day, as ISO 8601 text. If that was
-    neither ``today`` nor the day before, the text is empty."""
+    """Return the ISO date when ``deal`` was the day's deal; empty unless today or yesterday."""
     for day in (today, today - _DAY):
         if daily_deal(day, deal.game, deal.rules) == deal:
             return day.isoformat()
@@ -96,16 +91,13 @@ def day_of(deal: Deal, today: date) -> str:
 def days_played(
     entries: Iterable[Entry], game: str, rules: str | None = None
 ) -> Mapping[date, bool]:
-    """Return, for each day whose deal was played, whether it was won.
-
-    A game still counts if it ends on the next day. Replays don't count.
-    """
+    """Return, for each day whose deal was played, whether it was won; replays don't count."""
     days: dict[date, bool] = {}
     for entry in entries:
         if (entry.game, entry.rules) != (game, rules) or entry.deal is None or entry.replay:
             continue
         ended = datetime.fromisoformat(entry.ended).date()
-        for day in (ended, ended - _DAY):
+        for day in (ended, ended - _DAY):  # a game may end on the next day
             if _number(day, game, rules) == entry.deal:
                 days[day] = days.get(day, False) or entry.won
                 break
@@ -115,12 +107,11 @@ def days_played(
 def days_in_a_row(days: Iterable[date], today: date) -> Sequence[date]:
     """Return the days of the current streak on which the deal was played, the latest first.
 
-    The streak survives one missed day in each week (Monday to Sunday). ``today`` never counts as
-    missed.
+    A streak survives one missed day in each week (Monday to Sunday).
     """
     played = set(days)
     first = min(played, default=today)
-    day = today if today in played else today - _DAY
+    day = today if today in played else today - _DAY  # today isn't missed yet
     forgiven: set[tuple[int, int]] = set()
     row: list[date] = []
     while day >= first:

@@ -15,42 +15,26 @@ _LAST_YEAR: Final = 9000
 
 
 class Entry(NamedTuple):
-    """What the record says about a finished game.
-
-    ``deal`` is None for a player's own board or deck. ``account`` is the balance in dollars or
-    points, None for Vierfrei. ``actions`` is the number of actions since the last restart, and
-    ``seconds`` the time played. ``ended`` is an ISO 8601 time with its offset from UTC.
-
-    ``shown`` counts how often the solution, or a move of it, was shown. If it ever was, ``won`` is
-    False, and ``account`` is the balance just before the first time. ``replay`` means that the
-    player already knew the deal.
-
-    ``turns`` is the number of redeals, None for Vierfrei. ``player_moves`` is the number of moves,
-    not counting moves home. It is None for Canfield, where every action is a move. ``par`` is the
-    par of the deal, if it was recorded.
-
-    ``home`` is the number of cards on the foundations at the end. ``stage`` is the casino's stage
-    of payment, and 3 in other games. What an older version didn't record has its default.
-    """
+    """What the record says about a finished game; older versions didn't record everything."""
 
     game: str
     rules: str | None
-    deal: int | None
-    won: bool
-    actions: int
-    account: int | None
-    seconds: float
-    ended: str
+    deal: int | None  # None for a player's own board or deck
+    won: bool  # False if the solution was shown
+    actions: int  # since the last restart
+    account: int | None  # in dollars or points, before any solution was shown; None for Vierfrei
+    seconds: float  # the time played
+    ended: str  # an ISO 8601 time with its offset from UTC
     hints: int | None = None
-    shown: int | None = None
+    shown: int | None = None  # how often the solution, or a move of it, was shown
     undos: int | None = None
-    replay: bool = False
-    turns: int | None = None
-    player_moves: int | None = None
+    replay: bool = False  # the player already knew the deal
+    turns: int | None = None  # the number of redeals; None for Vierfrei
+    player_moves: int | None = None  # without moves home; None for Canfield, where all count
     par: int | None = None
     id: str = ""
-    home: int | None = None
-    stage: int | None = None
+    home: int | None = None  # the number of cards on the foundations at the end
+    stage: int | None = None  # the casino's stage of payment; 3 in other games
 
     @classmethod
     def of(cls, session: Session, ended: datetime) -> Entry:

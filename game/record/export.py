@@ -30,10 +30,7 @@ def export_folder(folder: Path) -> Path:
 
 
 def write_new(folder: Path, ending: str, text: str, called: str = EXPORT) -> Path:
-    """Write ``text`` to a new file in ``folder``, named as by ``new_file``, and return its path.
-
-    Raises ``OSError`` if the file can't be written.
-    """
+    """Write ``text`` to a ``new_file`` in ``folder`` and return its path; may raise ``OSError``."""
     with new_file(folder, ending, called) as path:
         path.write_text(text, encoding="utf-8", newline="\n")
     return path
@@ -43,8 +40,7 @@ def write_new(folder: Path, ending: str, text: str, called: str = EXPORT) -> Pat
 def new_file(folder: Path, ending: str, called: str) -> Iterator[Path]:
     """Yield the path of a new, empty file in ``folder``, and remove the file if the block fails.
 
-    ``called`` is its name, to which a number is added if the name is taken; ``ending`` is its
-    extension. Raises ``OSError`` if the file can't be created.
+    A number is added to the name ``called`` if it is taken. May raise ``OSError``.
     """
     path, numbers = folder / f"{called}.{ending}", count(2)
     while True:

@@ -20,28 +20,18 @@ _NORMAL_95: Final = 1.959964
 
 
 class Odds(NamedTuple):
-    """The odds of one game under one rule set, measured on its first deals.
-
-    ``winnable``, ``lost`` and ``undecided`` count the verdicts of the solver, which sees all
-    cards. ``seconds`` is its time limit for a deal.
-
-    The other results are those of a fixed strategy that doesn't see the hidden cards. ``careful``
-    counts the deals it won. ``home`` is its average number of cards home, and ``account`` its
-    average balance in dollars or points, None for Vierfrei.
-
-    ``measured_on`` is a date such as 2026-11-22. None means that the date of the file applies.
-    """
+    """The odds of one game under one rule set, measured on its first deals."""
 
     game: str
     rules: str | None
-    winnable: int
+    winnable: int  # this and the next two: verdicts of the solver, which sees all cards
     lost: int
     undecided: int
-    careful: int
-    home: float
-    account: float | None
-    seconds: float
-    measured_on: str | None = None
+    careful: int  # deals won by a fixed strategy that doesn't see the hidden cards
+    home: float  # its average number of cards home
+    account: float | None  # its average balance in dollars or points; None for Vierfrei
+    seconds: float  # the solver's time limit for a deal
+    measured_on: str | None = None  # an ISO date; None: that of the file
 
     @property
     def deals(self) -> int:
@@ -49,47 +39,37 @@ class Odds(NamedTuple):
 
 
 class FairOdds(NamedTuple):
-    """The results of the fair adviser, which knows only what a player can see.
-
-    ``deals`` is how many deals it played, and ``samples`` how many completions it drew for each
-    decision. ``won`` is the share of deals won. ``cards``, ``turns`` and ``account`` are the
-    average number of cards home, number of redeals, and balance in dollars or points. Each
-    ``…_error`` is half the width of the 95 % confidence interval of the field before it.
-    """
+    """The results of the fair adviser, which knows only what a player can see."""
 
     game: str
     rules: str | None
-    samples: int
+    samples: int  # completions drawn for each decision
     deals: int
-    won: float
-    won_error: float
-    cards: float
+    won: float  # the share of the deals
+    won_error: float  # half the width of the 95 % confidence interval, as in the other errors
+    cards: float  # the average number of cards home
     cards_error: float
-    turns: float
+    turns: float  # the average number of redeals
     turns_error: float
-    account: float
+    account: float  # the average balance in dollars or points
     account_error: float
 
 
 class WinnableShare(NamedTuple):
-    """How many of the first deals can be won; the numbers hold for all of ``rules``.
-
-    ``winnable``, ``lost`` and ``undecided`` count the verdicts of the solver. ``seconds`` is its
-    limit of CPU time for a deal, and ``mean_seconds`` the average that it took. ``measured_on`` is
-    an ISO date. ``lost_ones`` has one bit for each deal, set if the deal is proven lost. The bits
-    are encoded in base 64, the lowest bit of each byte first.
-    """
+    """How many of the first deals can be won; the numbers hold for all of ``rules``."""
 
     game: str
     rules: tuple[str, ...]
     winnable: int
     lost: int
     undecided: int
-    seconds: float
-    mean_seconds: float
+    seconds: float  # the solver's limit of CPU time for a deal
+    mean_seconds: float  # the average that it took
     machine: str
-    measured_on: str
-    lost_ones: str = ""
+    measured_on: str  # an ISO date
+    lost_ones: str = (
+        ""  # a bit per deal, set if proven lost; base 64, lowest bit of each byte first
+    )
 
     @property
     def deals(self) -> int:
@@ -102,11 +82,8 @@ class WinnableShare(NamedTuple):
         return 0 <= place < len(bits) and bool(bits[place] >> bit & 1)
 
     def bounds(self) -> tuple[float, float]:
-        """Return the limits of a 95 % confidence interval for the share of winnable deals.
-
-        Both are by Wilson's method. The lower limit counts the undecided deals as lost, the upper
-        one counts them as winnable.
-        """
+        """Return the limits of a 95 % confidence interval for the share of winnable deals."""
+        # Undecided deals count as lost for the lower limit, and as winnable for the upper one.
         low, _ = wilson(self.winnable, self.deals)
         _, high = wilson(self.winnable + self.undecided, self.deals)
         return low, high

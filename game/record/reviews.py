@@ -1,8 +1,4 @@
-"""The findings of reviews, stored in a file for each deal, so that exported pages can use them.
-
-Failures to read or write are ignored, since the findings can be made again. Winning lines are
-checked by replaying them when they are read.
-"""
+"""The findings of reviews, stored in a file for each deal, so that exported pages can use them."""
 
 from __future__ import annotations
 
@@ -35,14 +31,11 @@ _SIGNS: Final = {Verdict.WINNABLE: "w", Verdict.LOST: "l", Verdict.UNDECIDED: "?
 _MEANT: Final = {sign: verdict for verdict, sign in _SIGNS.items()}
 
 _Kept = dict[str, list[object]]
-"""Maps each position to ``[verdict]``, or to ``[verdict, moves, line, seconds]`` if its moves were
-judged. ``moves`` holds the verdict and length of each move, ``line`` is a winning line, and
-``seconds`` is the time limit per move."""
+"""Maps positions to ``[verdict]`` or, if judged, ``[verdict, moves, line, seconds]``."""
 
 
 def remember(folder: Path, review: Review, margins: Mapping[int, Margin]) -> None:
-    """Add the verdicts of a ``review`` and the ``margins`` of its positions, given by number, to
-    what is stored about the deal."""
+    """Add the verdicts of a ``review``, and ``margins`` by position number, to what is stored."""
     found: _Kept = {}
     for at, (state, verdict) in enumerate(zip(review.positions, review.verdicts, strict=True)):
         margin = margins.get(at)
@@ -61,7 +54,7 @@ def remember(folder: Path, review: Review, margins: Mapping[int, Margin]) -> Non
     if both == kept:
         return
     latest = dict(list(both.items())[-_MOST_POSITIONS:])
-    with contextlib.suppress(OSError):
+    with contextlib.suppress(OSError):  # the findings can be made again
         path.parent.mkdir(exist_ok=True)
         text = json.dumps(latest, separators=(",", ":"))
         write_whole(path, zlib.compress(text.encode("ascii")))

@@ -49,37 +49,26 @@ def streak(entries: Iterable[Entry]) -> Streak:
 
 
 class Summary(NamedTuple):
-    """The statistics of one game under one rule set.
-
-    Replays are counted in ``replays`` and ``replays_won`` only. ``shown`` counts the games whose
-    solution was shown; these count as played but not as won. Times, in seconds, and moves, as shown
-    to the player, are from won games. They are None if none are known.
-
-    ``balance`` is the total in dollars or points after each game. ``take`` is the average result of
-    a game, None if no result is known. ``stopped`` counts the casino's games by their last stage of
-    payment. ``home`` counts games by the number of cards home, where it is known. ``turns`` is the
-    number of redeals in ``turns_known`` games. ``over_par`` has the difference between moves and
-    par for each won game with a known par.
-    """
+    """The statistics of one game under one rule set."""
 
     played: int
     won: int
     rate: Rate | None
     streak: Streak
-    best_seconds: float | None
+    best_seconds: float | None  # times and moves are from won games; None: none are known
     median_seconds: float | None
-    fewest_moves: int | None
+    fewest_moves: int | None  # as shown to the player
     median_moves: float | None
-    balance: tuple[int, ...]
-    take: float | None
-    stopped: Counter[int]
-    home: Counter[int]
-    shown: int = 0
-    replays: int = 0
+    balance: tuple[int, ...]  # the total in dollars or points after each game
+    take: float | None  # the average result of a game; None if no result is known
+    stopped: Counter[int]  # the casino's games by their last stage of payment
+    home: Counter[int]  # games by the number of cards home, where it is known
+    shown: int = 0  # games whose solution was shown; they count as played, but not as won
+    replays: int = 0  # counted only in this and the next field
     replays_won: int = 0
-    turns: int = 0
+    turns: int = 0  # redeals in ``turns_known`` games
     turns_known: int = 0
-    over_par: tuple[int, ...] = ()
+    over_par: tuple[int, ...] = ()  # moves minus par, for each won game with a known par
 
 
 def summary(entries: Sequence[Entry], game: str, rules: str | None) -> Summary:

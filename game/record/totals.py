@@ -1,7 +1,4 @@
-"""What the statistics page says about one kind of game, and the rows of its list of games.
-
-The window and the web page each show this in their own way.
-"""
+"""What the statistics page says about one kind of game, and the rows of its list of games."""
 
 from __future__ import annotations
 

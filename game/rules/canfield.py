@@ -1,9 +1,4 @@
-"""The rules of Canfield, in several rule sets.
-
-Each rule set is a row of data in ``RULE_SETS``, and one implementation serves them all.
-``Canfield.resolve`` decides whether a move is legal; ``Canfield.expand`` says what a legal move
-does.
-"""
+"""The rules of Canfield, in several rule sets."""
 
 from __future__ import annotations
 
@@ -37,23 +32,17 @@ CARDS_A_DEAL: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """A rule set of Canfield.
-
-    ``initial_waste`` is how many cards are dealt to the waste. ``parts_may_move`` lets part of a
-    column move to another column. ``fills_itself`` puts a card of the reserve into each column that
-    is emptied. ``foundations_give_back`` lets cards return to the columns. ``open_with_reserve``
-    are the kinds of piles from which the player may fill an empty column while the reserve has
-    cards. ``open_without_reserve`` are those for the time after that.
-    """
+    """A rule set of Canfield."""
 
     key: str
     name: str
-    initial_waste: int
-    parts_may_move: bool
-    fills_itself: bool
+    initial_waste: int  # the number of cards dealt to the waste
+    parts_may_move: bool  # part of a column may move to another column
+    fills_itself: bool  # a card of the reserve goes into each emptied column
+    # From where the player may fill an empty column, while the reserve has cards and afterwards.
     open_with_reserve: frozenset[Role]
     open_without_reserve: frozenset[Role]
-    foundations_give_back: bool
+    foundations_give_back: bool  # cards may return to the columns
     payment: Payment
 
     @property
@@ -95,8 +84,8 @@ RULE_SETS: Final[dict[str, RuleSet]] = {
 
 
 def fits(card: Card, on: Card) -> bool:
-    """Return whether ``card`` is one rank lower than ``on`` and of the other colour. A king counts
-    as one rank lower than an ace."""
+    """Return whether ``card`` is one rank lower than ``on`` and of the other colour."""
+    # A king counts as one rank lower than an ace.
     return (on.rank - card.rank) % 13 == 1 and RED[card.suit] != RED[on.suit]
 
 
@@ -117,11 +106,7 @@ class Canfield:
         self.rule_set = rule_set
 
     def deal(self, deck: Sequence[Card]) -> State:
-        """Return the layout that results from dealing ``deck``.
-
-        13 cards go to the reserve, one to its foundation, and one to each column. Some rule sets
-        deal three cards to the waste. The rest is the stock; its last card is dealt first.
-        """
+        """Return the layout that results from dealing ``deck``."""
         piles: dict[PileId, Pile] = dict.fromkeys(PILES, ())
         piles[RESERVE] = tuple(deck[:RESERVE_CARDS])
         base = deck[RESERVE_CARDS]
@@ -132,7 +117,7 @@ class Canfield:
         rest += len(COLUMNS)
         initial = self.rule_set.initial_waste
         piles[WASTE] = tuple(deck[rest : rest + initial])
-        piles[STOCK] = tuple(reversed(deck[rest + initial :]))
+        piles[STOCK] = tuple(reversed(deck[rest + initial :]))  # dealt from its end
         return State(piles, stage=1 if self.rule_set.in_stages else 3)
 
     def won(self, state: State) -> bool:
@@ -243,8 +228,7 @@ class Canfield:
         return None if source.role in allowed else Refusal("from-waste")
 
     def expand(self, state: State, resolved: Move) -> tuple[Step, ...]:
-        """Return the single step of a resolved move. In some rule sets, the step also fills the
-        column that it empties."""
+        """Return the single step of a resolved move; it may also fill the emptied column."""
         verb = resolved.verb
         if verb is Verb.CARRY:
             return (self._carried(state, resolved),)
@@ -285,13 +269,10 @@ class Canfield:
     def home_move(
         self, state: State, stay: Collection[Card] = (), *, safe: bool = False
     ) -> Move | None:
-        """Return a move that sends home a card not in ``stay``; None if there is none.
-
-        With ``safe``, a card goes only if both cards that fit on it are home. A card of the waste
-        is never safe, since playing it changes which cards come up later.
-        """
+        """Return a move that sends home a card not in ``stay``; None if there is none."""
         if state.stopped or state.stage == 1:
             return None
+        # Sending home a card of the waste is never safe: it changes which cards come up later.
         for source in (*COLUMNS, RESERVE) if safe else (*COLUMNS, RESERVE, WASTE):
             pile = state[source]
             fits = pile and pile[-1] not in stay and is_next(state, pile[-1])
@@ -300,32 +281,26 @@ class Canfield:
         return None
 
     def finish_move(self, state: State) -> Move | None:
-        """Return the next move for sending all remaining cards home, or None if there is none.
-
-        If no card can go home, the move is a deal or a free redeal. The offer to finish must not
-        reveal anything. So there is no move while the reserve hides cards, and no deal before the
-        first redeal.
-        """
+        """Return the next move for sending all remaining cards home, or None if there is none."""
+        # The offer to finish must not reveal anything about the hidden cards.
         if len(state[RESERVE]) > 1:
             return None
         home = self.home_move(state)
         if home:
             return home
         if state[STOCK]:
-            return Move(Verb.DEAL) if state.turns else None
+            return Move(Verb.DEAL) if state.turns else None  # a redeal has shown the stock
         free = state[WASTE] and not self.rule_set.payment.per_turn
         return Move(Verb.TURN) if free else None
 
     def stuck(self, state: State) -> bool:
-        """Return whether nothing more can be played in a game that is not over.
+        """Return whether a game that is not over has no play left, even after a redeal.
 
-        This takes into account the rest of the stock, and the whole stock after a redeal. Some
-        moves don't count as play: taking cards back from a foundation, moving a whole column into
-        an empty one, and the casino's payments. Moves that a payment makes possible do count.
+        Payments, and taking cards back from a foundation, don't count as play.
         """
         if state.stopped or self.won(state):
             return False
-        position = state.apply((), stage=3)
+        position = state.apply((), stage=3)  # moves that a payment makes possible count
         if any(self._playable(position, pile) for pile in (*COLUMNS, RESERVE, WASTE)):
             return False
         turned = False
@@ -352,12 +327,14 @@ class Canfield:
             if isinstance(found, Refusal):
                 continue
             whole = source.role is Role.COLUMN and found.count == len(pile)
+            # Moving a whole column into an empty one doesn't count, but moving a part of it does.
             if state[target] or not whole or (self.rule_set.parts_may_move and len(pile) > 1):
                 return True
         return False
 
 
 def _is_safe(state: State, card: Card) -> bool:
+    """Return whether both cards that fit on ``card`` are home."""
     place_of_followers = (card.rank - 1 - base_rank(state)) % 13
     return all(
         len(state[foundation]) > place_of_followers

@@ -29,9 +29,8 @@ class Automatic(Enum):
 def choices(rules: Rules, state: State) -> Iterator[Move]:
     """Yield the legal moves in ``state``, resolved by ``rules``.
 
-    The first empty cell stands for all empty cells, and the first empty column for all empty
-    columns. Stopping and restarting are left out. So are moves that change nothing: a card from one
-    cell to another, or a whole column into an empty one.
+    Only the first empty cell and the first empty column are targets. Stopping, restarting and moves
+    that change nothing are left out.
     """
     targets = list(_targets(rules, state))
     for source in rules.piles:
@@ -84,8 +83,7 @@ def matching_choice(rules: Rules, state: State, move: Move) -> Move | None:
 
 
 def in_notation(rules: Rules, state: State, choice: Move) -> Move:
-    """Return ``choice``, one of ``choices``, as it is written in the notation. A count that isn't
-    needed is left out, and ``HOME`` stands for any foundation."""
+    """Return ``choice``, one of ``choices``, as briefly as the notation allows."""
     if choice.verb is not Verb.CARRY:
         return choice
     short = Move.carry(choice.source, _aim(choice.target))
@@ -100,12 +98,7 @@ def _aim(target: PileId) -> PileId:
 def moves_onto(
     rules: Rules, state: State, source: PileId, count: int, target: PileId
 ) -> tuple[Move, ...] | Refusal:
-    """Return the moves meant by dropping the last ``count`` cards of ``source`` on ``target``.
-
-    A card dropped on any foundation goes to its own. Several cards dropped on a cell fill as many
-    cells as needed. If a single card can't move to a column by itself but can as part of its run,
-    the run moves.
-    """
+    """Return the moves meant by dropping the last ``count`` cards of ``source`` on ``target``."""
     if target.role is Role.CELL and count > 1:
         return rules.to_cells(state, source, count)
     exactly = Move.carry(source, target, count)
@@ -113,6 +106,7 @@ def moves_onto(
     if not isinstance(found, Refusal):
         return (exactly,)
     if count == 1 and target.role is Role.COLUMN and target != source:
+        # A card that can't move by itself may move as part of its run.
         longest = Move.carry(source, target)
         wider = rules.resolve(state, longest)
         if not isinstance(wider, Refusal):
@@ -125,16 +119,12 @@ def moves_onto(
 def best_place(
     rules: Rules, state: State, source: PileId, count: int
 ) -> tuple[Move, ...] | Refusal:
-    """Return the best moves for the last ``count`` cards of ``source``.
-
-    A column that takes the cards comes first, the one with the longest run if there are several.
-    Next is an empty column, unless the cards are already a whole column. A single card may then go
-    into a free cell, unless it is in a cell. If all this fails, it may move along with its run.
-    """
+    """Return the best moves for the last ``count`` cards of ``source``."""
     if source.role in (Role.FOUNDATION, Role.STOCK) or not state[source]:
         return Refusal("no-source")
     columns = [pile for pile in rules.piles if pile.role is Role.COLUMN and pile != source]
     built = [pile for pile in columns if state[pile]]
+    # The column with the longest run is best.
     built.sort(key=lambda pile: max(rules.counts(state, pile)), reverse=True)
     places = list(built)
     if source.role is not Role.COLUMN or count < len(state[source]):
@@ -155,14 +145,14 @@ def best_place(
 def double_click_moves(
     rules: Rules, state: State, source: PileId, count: int, *, anywhere: bool = True
 ) -> tuple[Move, ...] | Refusal:
-    """Return the moves that a double click makes.
+    """Return the moves that a double click on the last ``count`` cards of ``source`` makes.
 
-    If ``count`` is 1 and the last card can go home, it does. Otherwise, if ``anywhere`` is set, the
-    last ``count`` cards go to the best place, or more if exactly that many can't be picked up. In
-    all other cases the move home is returned, legal or not.
+    With ``anywhere``, cards that can't go home go to the best place. Otherwise the move home is
+    returned, legal or not.
     """
     home = Move.carry(source, HOME)
     if count > 1 or isinstance(rules.resolve(state, home), Refusal):
+        # If exactly these cards can't be picked up, more are.
         able = [number for number in rules.counts(state, source) if number >= count]
         if able and anywhere and source.role is not Role.FOUNDATION:
             return best_place(rules, state, source, able[0])
@@ -170,10 +160,8 @@ def double_click_moves(
 
 
 def targets(rules: Rules, state: State, source: PileId, count: int) -> frozenset[PileId]:
-    """Return the piles on which the last ``count`` cards of ``source`` may be dropped.
-
-    Only the last card's own foundation is listed, and none if ``source`` is a foundation.
-    """
+    """Return the piles on which the last ``count`` cards of ``source`` may be dropped."""
+    # A card may be dropped on any foundation, but only its own is listed.
     home = None if source.role is Role.FOUNDATION else state[source][-1].suit
     return frozenset(
         pile

@@ -1,9 +1,4 @@
-"""The score of a game, and the number of moves shown to the player.
-
-Money and points depend only on the rule set and the position. In games where sending a card home
-counts (``Rules.counts_home``), every action is a move. In the others, moves are counted as for par:
-moving a run is one move, and sending cards home doesn't count.
-"""
+"""The score of a game, and the number of moves shown to the player."""
 
 from __future__ import annotations
 
@@ -19,31 +14,18 @@ if TYPE_CHECKING:
 
 
 class Payment(NamedTuple):
-    """How a rule set is scored, in dollars or in points.
+    """How a rule set is scored, in dollars or in points."""
 
-    ``deck`` is what the deck costs, and ``per_turn`` what a redeal costs. Each card home earns
-    ``per_card``. Once all cards are home, ``jackpot`` replaces these earnings. If the deck is paid
-    for in stages, ``stages`` has the sum paid so far in each stage except the last.
-    """
-
-    deck: int
-    per_card: int
-    per_turn: int = 0
-    jackpot: int | None = None
-    stages: tuple[int, ...] = ()
+    deck: int  # what the deck costs
+    per_card: int  # what each card home earns
+    per_turn: int = 0  # what a redeal costs
+    jackpot: int | None = None  # what all 52 cards earn together
+    stages: tuple[int, ...] = ()  # the sum paid so far in each stage except the last
     in_dollars: bool = True
 
 
 def account(rule_set: RuleSet, state: State) -> int:
-    """Return the balance in whole dollars, or in points under ``aisleriot``.
-
-    With n cards on the foundations (the base card counts) and t redeals:
-
-    - Hoyle: 5n − 50, or 450 once all cards are home.
-    - xpat2: 5n − 5t − 52.
-    - casino: −13 before the inspection, −26 during it, then as xpat2.
-    - AisleRiot: n points out of 52.
-    """
+    """Return the balance in whole dollars, or in points under ``aisleriot``."""
     return sum(balance_parts(rule_set, state))
 
 
@@ -53,12 +35,9 @@ def amount(payment: Payment, cards: int, turns: int) -> int:
 
 
 def balance_parts(rule_set: RuleSet, state: State) -> tuple[int, ...]:
-    """Return what the cards earned and, as negative numbers, what the redeals and the deck cost.
-
-    Parts that are zero are left out. Before the casino's last payment, only the cost so far counts.
-    """
+    """Return the earnings and, as negative numbers, the costs of redeals and deck; no zeros."""
     payment = rule_set.payment
-    if state.stage <= len(payment.stages):
+    if state.stage <= len(payment.stages):  # only the cost so far counts
         return (-payment.stages[state.stage - 1],)
     credit = _credit(payment, state.cards_home)
     return tuple(filter(None, (credit, -payment.per_turn * state.turns, -payment.deck)))
@@ -82,9 +61,9 @@ def player_moves(moves: Iterable[Move]) -> int:
 
 
 def moves_in(action: Action) -> int:
-    """Return the number of player moves in an action. A run counts as one, and so does each card
-    put into a cell. Cards sent home don't count."""
+    """Return the number of player moves in an action, not counting cards sent home."""
     own = [step for step in action if is_counted(step.move)]
+    # A run counts as one move, but each card put into a cell counts.
     into_cells = all(step.move.target.role is Role.CELL for step in own)
     return len(own) if into_cells else min(len(own), 1)
 

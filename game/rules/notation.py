@@ -1,8 +1,7 @@
 """Reads moves, boards and decks from text or from typed characters, and writes boards.
 
-Vierfrei uses the standard FreeCell notation, Canfield a similar one. Boards have the format of
-fc-solve. Nothing is guessed: text that can't be read raises ``GivenError``, mostly as a
-``NotationError``. Whether a move is legal is left to the rules.
+Vierfrei uses the standard FreeCell notation and the board format of fc-solve. What can't be read
+raises ``GivenError``; whether a move is legal is left to the rules.
 """
 
 from __future__ import annotations
@@ -37,8 +36,7 @@ _NO_MOVE: Final = tr_later("not a move")
 class NotationError(GivenError):
     """An error in a text: its line (from 1), the token, and the reason.
 
-    A player who pastes the text or opens its file sees ``sentence``, with ``{word}`` and ``{line}``
-    filled in. If it is empty, the player sees the reason.
+    The player sees ``sentence``, with ``{word}`` and ``{line}`` filled in, or else the reason.
     """
 
     def __init__(
@@ -89,11 +87,7 @@ _COUNT: Final = r"[vV]([0-9a-fA-F]{1,2})"
 
 
 class Notation:
-    """How the moves of a game are written.
-
-    Cards move from ``sources`` to ``targets``, each named by its letter; home is ``h``. ``verbs``
-    are written as single letters. With ``either_case``, upper and lower case mean the same.
-    """
+    """How the moves of a game are written: two letters for piles, or one for a verb."""
 
     def __init__(
         self,
@@ -134,9 +128,8 @@ IN_CANFIELD: Final = Notation(
 def parse_move(token: str, notation: Notation) -> Move:
     """Return the move that ``token`` means in ``notation``.
 
-    A move between columns may end with a count, written as ``v`` and one or two hexadecimal digits.
-    After a move from or to a cell, the count can only be one. Raises ``GivenError`` if the token
-    isn't a move.
+    A move between columns may end with ``v`` and a hexadecimal count. Raises ``GivenError`` if the
+    token isn't a move.
 
     >>> parse_move("54v2", IN_FREECELL).count
     2
@@ -167,8 +160,8 @@ _HEX: Final = "0123456789abcdef"
 class TypedMove:
     """A move in ``notation`` while it is being typed; ``text`` is the part typed so far.
 
-    A move is complete at its last character, without Enter. After a move between columns, typing
-    ``v`` and a hexadecimal number asks for the same move with that many cards.
+    It needs no Enter. After a move between columns, ``v`` and a hexadecimal number ask for the same
+    move with that many cards.
     """
 
     def __init__(self, notation: Notation) -> None:
@@ -182,22 +175,19 @@ class TypedMove:
         self._open = False
 
     def leave_open(self, cards: int) -> None:
-        """Allow a space between the move just typed and the ``v`` of its count. The count may have
-        two digits if a column of ``cards`` cards can need them."""
+        """Allow a space before the count's ``v``, and two digits if up to ``cards`` need them."""
         self._cards = cards
         self._open = True
 
     def takes_gap(self) -> bool:
-        """Return whether a space typed now belongs to a move. Any space within a move does. After a
-        move, only the first space does, and only if ``leave_open`` was called."""
+        """Return whether a space typed now belongs to a move; after a move, only the first may."""
         gap, self._open = bool(self.text) or self._open, False
         return gap
 
     def feed(self, letter: str) -> Move | str | None:
-        """Take the next character.
+        """Take the next character, and return the move if it is complete.
 
-        Returns the move if it is complete, and ``"wrong"`` if what was typed isn't a move. Returns
-        None if more must follow, or if no move begins with ``letter``.
+        Returns ``"wrong"`` for what isn't a move, and None if more must follow or none has begun.
         """
         if self._notation.either_case:
             letter = letter.lower()
@@ -238,12 +228,11 @@ class TypedMove:
 
 
 class Token(NamedTuple):
-    """A token of a text in notation, and its line number (from 1). ``joined`` says whether a ``+``
-    joins it to the previous token."""
+    """A token of a text in notation."""
 
     text: str
-    line: int
-    joined: bool = False
+    line: int  # counted from 1
+    joined: bool = False  # by a ``+`` to the previous token
 
 
 def text_lines(text: str) -> list[str]:
@@ -306,12 +295,9 @@ _HEIGHTS: Final = {"0": 0, "10": 10} | {rank: n for n, rank in enumerate(RANKS, 
 
 
 def parse_board(text: str, first_line: int = 1) -> State:
-    """Return the Vierfrei position that ``text`` describes.
+    """Return the Vierfrei position of ``text``: lines for foundations, cells and eight columns.
 
-    The text consists of an optional line ``Foundations:``, an optional line ``Freecells:`` and
-    eight lines for the columns. Each of these lists a column's cards from the first to the last,
-    and may begin with a colon. If all columns are empty, their lines may be left out. Raises
-    ``NotationError`` if the text is not a board.
+    Raises ``NotationError`` if the text is not a board.
     """
     pack = _Pack()
     piles: dict[PileId, Pile] = dict.fromkeys((*CELLS, *FOUNDATIONS, *_EIGHT), ())
@@ -374,10 +360,7 @@ def _read_cells(tokens: list[str], pack: _Pack, line: int) -> dict[PileId, Pile]
 
 
 def parse_deck(text: str, line: int = 1) -> tuple[Card, ...]:
-    """Return the 52 cards listed in ``text``, which is a single line.
-
-    Raises ``NotationError`` if they are not exactly the cards of the pack.
-    """
+    """Return the 52 cards in a line; raise ``NotationError`` if they aren't exactly the pack."""
     pack = _Pack()
     deck = tuple(pack.take(token, line) for token in text.partition("#")[0].split())
     pack.close(line)
@@ -385,14 +368,14 @@ def parse_deck(text: str, line: int = 1) -> tuple[Card, ...]:
 
 
 def blocks(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the parts of ``text`` between blank lines, each with the number of its first line.
-    Parts that contain only comments are left out."""
+    """Yield the parts of ``text`` between blank lines, each with the number of its first line."""
     start, lines = 0, list[str]()
     for number, line in enumerate((*text_lines(text), ""), 1):
         if line.strip():
             start = start if lines else number
             lines.append(line)
         elif lines:
+            # Parts that contain only comments are left out.
             if any(part.partition("#")[0].strip() for part in lines):
                 yield start, "\n".join(lines)
             lines = []
