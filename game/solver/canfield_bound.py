@@ -1,11 +1,12 @@
 """Finds out which cards of a packed Canfield position could still come home in a relaxed game.
 
 In the relaxed game, whatever has become possible stays possible: a card that has moved is also
-still where it was. Whatever the real game can bring home, the relaxed game can too; so a card
+still where it was. Whatever the real game can bring home, the relaxed game can too. So a card
 missing from the answer is proven never to come home.
 
-To see why, take the first event of a real game that the relaxed game does not allow, and look at
-what that event needs. Everything that came before it is allowed, so what it needs has been found:
+Why: take the first event of a real game that the relaxed game does not allow. Everything before it
+is allowed, so what it needs has been found. This is what events need; the variables in brackets are
+those of ``CanfieldBound.homeable``:
 
 - *Home.* A card goes home from the end of a column (``top``), from the waste (``drawn``) or as the
   top of the reserve, once the card before it in its suit is home (``found``).
@@ -15,27 +16,27 @@ what that event needs. Everything that came before it is allowed, so what it nee
   whole columns uncover nothing.
 - *An empty column* has lost its first card. That card has gone home with all the others
   (``cleared``), or could be laid on another card together with all cards on it (``begun &
-  hosted``). While the reserve has cards, only they fill an empty column, so all other cards wait
-  until the reserve is empty (``opens_any``). From then on every card of the pack can be played. If
-  runs may part, every card then fits somewhere, and so counts as an end. Otherwise a card of the
-  pack that fills such a column need not be counted as an end. Whatever is laid on it is either a
-  card of the pack, which can be played anyway, or a whole column. Moving a whole column only leaves
-  an empty one, and there is one already.
+  hosted``). While the reserve has cards, only they fill an empty column. Afterwards every card of
+  the pack can be played there (``opens_any``). If runs may part, every card then fits somewhere,
+  and so counts as an end. Otherwise a card of the pack that fills such a column need not be counted
+  as an end: whatever is laid on it is either a card of the pack, which can be played anyway, or a
+  whole column, which leaves an empty one, and there is one already.
 - *The waste.* From the current place in the pack the cards of ``reach`` come up, and after a redeal
-  those of ``always``. After a card is played, the card below it comes up, and cards behind it may.
-  Of the other cards before it, only those of ``always`` come up as well (``Packs.opens``). This is
+  those of ``Packs.always``. After a card is played, the card below it comes up, and cards behind it
+  may. Of the other cards before it, only those of ``always`` come up as well (``opens``). This is
   computed for the pack as it is now, but remains true when more cards have been played. Then the
   card below is the nearest remaining one, and it came up when the cards between them were played.
-- *The reserve.* Its top card goes home, onto a card that it fits, or into a column that has lost
-  its first card. A card that fits nowhere and cannot go home when it leaves the reserve stays in
-  such a column, which no other card can use. So there are never more of these cards (``blocked``)
-  than columns that could lose their first card (``opened``). They are counted in the order in which
-  cards leave the reserve, which is fixed. A card that could go home may have to carry another card
-  first, in such a column; so it counts as an end as soon as there are fewer blocked cards than
-  opened columns. The blocked cards themselves have counted as ends since they left the reserve.
-  Once no column remains for another blocked card, no more ends need to be looked for. As time goes
-  on, more columns open and fewer cards are blocked. So the last blocked card left the reserve while
-  there was a column to spare, and all cards that had left before it became ends then.
+- *The reserve.* Its top card leaves it (``gone``): it goes home, onto a card that it fits, or into
+  a column that has lost its first card. A card that fits nowhere and cannot go home when it leaves
+  the reserve stays in such a column, which no other card can use. So there are never more of these
+  cards (``blocked``) than columns that could lose their first card (``opened``). They are counted
+  in the order in which cards leave the reserve, which is fixed. A card that could go home may have
+  to carry another card first, in such a column; so it counts as an end as soon as there are fewer
+  blocked cards than opened columns. The blocked cards themselves have counted as ends since they
+  left the reserve. Once no column remains for another blocked card, no more ends need to be looked
+  for. As time goes on, more columns open and fewer cards are blocked. So the last blocked card left
+  the reserve while there was a column to spare, and all cards that had left before it became ends
+  then.
 
 The relaxed game also counts room. At any time the cards in the columns form at most four runs, each
 descending by one in alternating colours. When a card has just left the reserve, the cards that
@@ -86,19 +87,18 @@ def runs_ending(must: int, may: int, card: int) -> int:
 
     One of the runs ends with ``card``, which is in ``must``. The runs may also hold cards of
     ``may``, which includes ``must``.
-
-    A layer consists of the two cards of one rank and colour. The layers form a circle of 26, in
-    which the cards of each layer can lie on those of the layer above. A run takes one card from
-    each layer that it passes through. So at least as many runs pass through a layer as it has cards
-    of ``must``, and at most as many as it has cards of ``may``. A run has to begin wherever the
-    number of runs increases.
-
-    For each of the numbers 1 and 2, look at the stretches of layers that each have at least that
-    many cards of ``may``. A run begins in each stretch in which some layer has at least that many
-    cards of ``must``. Since ``card`` ends its run, the circle is cut below its layer. Only one
-    run can cross the cut, through the other card of that layer. It goes from a stretch for 2 into
-    one for 1, and is counted only once.
     """
+    # A layer consists of the two cards of one rank and colour. The layers form a circle of 26, in
+    # which the cards of each layer can lie on those of the layer above. A run takes one card from
+    # each layer that it passes through. So at least as many runs pass through a layer as it has
+    # cards of ``must``, and at most as many as it has cards of ``may``. A run has to begin wherever
+    # the number of runs increases.
+    #
+    # For each of the numbers 1 and 2, look at the stretches of layers that each have at least that
+    # many cards of ``may``. A run begins in each stretch in which some layer has at least that many
+    # cards of ``must``. Since ``card`` ends its run, the circle is cut below its layer. Only one
+    # run can cross the cut, through the other card of that layer. It goes from a stretch for 2 into
+    # one for 1, and is counted only once.
     shift = 4 * _LAYER[card]
     back = 104 - shift
     # Four bits for each layer. Even ranks of one colour alternate with odd ranks of the other, and
@@ -127,10 +127,9 @@ def runs_ending(must: int, may: int, card: int) -> int:
 
 
 def refusals(over: int) -> tuple[tuple[int, int], ...]:
-    """Return the last-rank cards that some base card must refuse so as not to lose.
+    """Return each last-rank card that a base card must refuse, and the base cards that needn't.
 
-    Each is returned as its bit and the set of the base cards that may take it, all of the other
-    colour. ``over`` says which suits lie above which, as in ``CanfieldColumns.over``.
+    Cards are given by their bits; ``over`` is as in ``CanfieldColumns``.
     """
     found = []
     for suit in range(4):
@@ -147,32 +146,23 @@ def refusals(over: int) -> tuple[tuple[int, int], ...]:
 class CanfieldBound:
     """The relaxed game on one board.
 
-    With ``parts``, runs may leave a column from the middle. With ``returns``, cards may come back
-    from the foundations. With ``to_win``, moves that lose the game may be left out, so a card
-    missing from the answer only proves that the game cannot be won.
+    With ``to_win``, a card missing from the answer only proves that the game cannot be won.
     """
 
     def __init__(
         self, board: CanfieldBoard, *, parts: bool, returns: bool, to_win: bool = False
     ) -> None:
         self._board = board
-        self._parts = parts
-        self._returns = returns
-        self._chooses = to_win and not parts
+        self._parts = parts  # whether runs may leave a column from the middle
+        self._returns = returns  # whether cards may come back from the foundations
+        self._chooses = to_win and not parts  # whether moves that lose the game are left out
         self._refusals: dict[int, tuple[tuple[int, int], ...]] = {}
         self._counted: dict[tuple[int, int, int], int] = {}
 
     def homeable(  # noqa: C901 (runs at every position; calls are slow)
         self, columns: tuple[int, ...], home: int, reserve: int, pack: int, reach: int
     ) -> int:
-        """Return the cards that are home or come home in the relaxed game.
-
-        Each round extends these sets: ``top`` are the cards that could be at the end of a column,
-        ``found`` those that could come home, ``hosted`` those that could be laid on a card.
-
-        The cards in ``Packs.always`` are treated as within reach even if ``reach`` omits them,
-        because a redeal brings them up once another card has been played.
-        """
+        """Return the cards that are home or come home in the relaxed game."""
         board = self._board
         table, packs = board.columns, board.packs
         below, last_bit, mask = table.below, table.last_bit, table.mask
@@ -181,6 +171,8 @@ class CanfieldBound:
         cards = board.reserve
         returned = home & ~BASES if self._returns else 0
         loose = pack_mask | returned
+        # These count even if ``reach`` omits them, because a redeal brings them up once another
+        # card has been played.
         drawn = packs.always[pack]
         drawn |= reach
         found, top, left = home, 0, reserve
@@ -214,6 +206,8 @@ class CanfieldBound:
         counted = self._counted
         if len(counted) > _MOST_COUNTED:
             counted.clear()
+        # Each round extends the cards that could be at the end of a column (``top``), those that
+        # could come home (``found``), and those that could be laid on a card (``hosted``).
         while True:
             # Accessible cards go to the foundations, which uncovers other cards in columns; if runs
             # may part, moving runs to other columns does so too.

@@ -1,7 +1,4 @@
-"""Finds out whether and how a Canfield position can still be won by a player who knows all cards.
-
-It also finds the best result. Lines are played by the real rules before they are returned.
-"""
+"""Finds out whether and how a Canfield position can still be won, and what the best result is."""
 
 from __future__ import annotations
 
@@ -29,16 +26,12 @@ _MODELLED: Final = frozenset({
 
 
 def knows(rule_set: RuleSet) -> bool:
-    """Return whether the solver's model of the game is right for ``rule_set``.
-
-    Fields that are not in ``_MODELLED`` must have their default values. The rules must also allow
-    everything the search does. As long as the reserve has cards, it fills empty columns from there.
-    Afterwards it fills them from the waste, from columns if parts of them may move, and from the
-    foundations if cards may come back.
-    """
+    """Return whether the solver's model of the game is right for ``rule_set``."""
     others = [one for one in fields(rule_set) if one.name not in _MODELLED]
     if any(getattr(rule_set, one.name) != one.default for one in others):
         return False
+    # The search fills empty columns from the reserve as long as it has cards, and from these piles
+    # afterwards.
     may_open = {Role.WASTE}
     if rule_set.parts_may_move:
         may_open.add(Role.COLUMN)
@@ -49,13 +42,10 @@ def knows(rule_set: RuleSet) -> bool:
 
 
 def _knows_account(rule_set: RuleSet) -> bool:
-    """Return whether the best line found by ``BestResult(paid=True)`` also has the highest account.
-
-    For this, a redeal must cost as much as a card earns, and a win must pay nothing extra. Nor may
-    cards come back from the foundations, since this search never brings any back.
-    """
+    """Return whether the best line of ``BestResult(paid=True)`` also has the highest account."""
     payment = rule_set.payment
     alike = payment.per_turn == payment.per_card and payment.jackpot is None
+    # That search never brings cards back.
     return knows(rule_set) and alike and not rule_set.foundations_give_back
 
 
@@ -68,11 +58,9 @@ def solve(
     clock: Callable[[], float] = perf_counter,
     want_best: bool = True,
 ) -> Answer:
-    """Return what a search finds out about ``state``.
+    """Return what a search of about ``time_limit`` seconds at most finds out about ``state``.
 
-    The search takes about ``time_limit`` seconds at most, by ``clock``. ``cancelled`` is called now
-    and then; once it returns True the search gives up. With ``want_best``, if no win is found, the
-    time left goes into finding the most cards to bring home.
+    If no win is found, ``want_best`` uses the time left to look for the most cards home.
     """
     began = clock()
     rules = Canfield(rule_set)
@@ -112,12 +100,11 @@ def solve(
 
 
 class BestAccount(NamedTuple):
-    """The highest account found to be reachable from a position, and a line that reaches it. The
-    account is in dollars or points. ``exact`` means that it is proven to be the highest."""
+    """The highest account found to be reachable from a position, and a line that reaches it."""
 
-    account: int
+    account: int  # in dollars or points
     moves: tuple[Move, ...]
-    exact: bool
+    exact: bool  # whether it is proven to be the highest
 
 
 def best_account(
@@ -128,11 +115,7 @@ def best_account(
     cancelled: Callable[[], bool] = never_cancelled,
     clock: Callable[[], float] = perf_counter,
 ) -> BestAccount:
-    """Return the highest account found to be reachable from ``state``.
-
-    The line with the most cards home need not be the best, because its redeals may cost more than
-    the cards earn. In the casino's first two stages, stopping at once is considered too.
-    """
+    """Return the highest account found to be reachable from ``state``."""
     began = clock()
     rules = Canfield(rule_set)
     line = Line(rules, state)
@@ -153,6 +136,8 @@ def best_account(
         search.run(lambda: over(0.4))
     if search.best is not None:
         line = _line(rules, state, search.board, search.best)
+    # The line with the most cards home need not be the best, because its redeals may cost more than
+    # the cards earn.
     climb = BestResult(CanfieldBoard(state, PassingPacks()), rule_set, paid=True)
     known = line.state.cards_home - (line.state.turns - state.turns)
     with collector_at_rest():
@@ -204,11 +189,7 @@ class PassingPacks(Packs):
 
 
 class BestResult(CanfieldSearch):
-    """The search for the best result, which is the number of cards home.
-
-    With ``paid``, redeals cost money, and are subtracted from that number. Each redeal is then a
-    move of the search. After it, the cards in ``Packs.always`` are within reach.
-    """
+    """The search for the best result: the cards home, minus the redeals if ``paid``."""
 
     def __init__(self, board: CanfieldBoard, rule_set: RuleSet, *, paid: bool) -> None:
         returns = rule_set.foundations_give_back and not paid
@@ -222,8 +203,7 @@ class BestResult(CanfieldSearch):
     def climb(self, over: Callable[[], bool], most: int) -> tuple[Node | None, int, bool]:
         """Return the best node found, its result, and whether that is proven to be the best.
 
-        ``most`` is the best result known before, -1 if there is none. If no result beats it, the
-        node is None and the result is ``most``.
+        If no result beats ``most``, the node is None and the result is ``most``.
         """
         start = self.begin()
         best: Node | None = None
@@ -239,6 +219,7 @@ class BestResult(CanfieldSearch):
                 continue
             after = [(child, turns) for child in self.children(node)]
             if self._paid:
+                # Each redeal is a move; it brings the cards of ``always`` within reach.
                 redealt = (*node[:4], self.board.packs.always[node[3]], *node[5:])
                 after.insert(0, (redealt, turns + 1))
             fresh = []
@@ -257,12 +238,10 @@ class BestResult(CanfieldSearch):
         return 2 * len(self._turned) > MOST_MET or super().stopped(over)
 
     def _news(self, node: Node, turns: int) -> Node | None:
-        """Record ``node``, reached after ``turns`` redeals; return what is new, like ``is_new``.
-
-        Redeals cost money, so a position reached with fewer redeals than before is new again.
-        """
+        """Record ``node``, reached after ``turns`` redeals; return what is new, like ``is_new``."""
         columns, home, _, _, reach, _, _ = node
         key = (*columns, home)
+        # Redeals cost money, so a position reached with fewer redeals than before is new again.
         had = self._turned.setdefault(key, [])
         while len(had) <= turns:
             # -1 means that the position has not been reached with this number of redeals or fewer.
@@ -282,9 +261,7 @@ class BestResult(CanfieldSearch):
 class Line:
     """A line being built: the state it has reached, and its moves, which are all legal.
 
-    It includes the moves that the search leaves out. These are payments, dealing and redealing
-    until the wanted card is on top of the waste, and filling empty columns if the rule set doesn't
-    do it.
+    It adds what the search leaves out: payments, deals, redeals and filling empty columns.
     """
 
     def __init__(self, rules: Canfield, state: State) -> None:
@@ -317,8 +294,7 @@ class Line:
                 self.play(Move.carry(RESERVE, column))
 
     def carry(self, card: Card, target: PileId) -> None:
-        """Move ``card`` to ``target``, then fill empty columns. In a column, the cards on ``card``
-        move with it. A card in the stock or the waste is brought up first."""
+        """Bring up ``card`` if needed, move it with the cards on it to ``target``; fill columns."""
         source = next(pile for pile, cards in self.state.piles.items() if card in cards)
         count = None
         if source in COLUMNS:
@@ -331,10 +307,7 @@ class Line:
         self.fill()
 
     def bring_up(self, card: Card) -> None:
-        """Deal, and redeal once if necessary, until ``card`` is on top of the waste.
-
-        Raises ``AssertionError`` if it can't get there.
-        """
+        """Deal, and redeal once if necessary, until ``card`` is on top of the waste."""
         turned = False
         while True:
             piles = self.state.piles

@@ -75,8 +75,7 @@ HOSTS: Final = {
     )
     for card in LETTERS
 }
-"""For each card, the two cards on which it fits. As in Canfield, a card of the highest rank fits on
-the lowest; ``_TAKERS`` leaves that out for Vierfrei."""
+"""For each card, the two cards on which it fits; the highest rank fits on the lowest."""
 
 FOLLOWERS: Final = {
     card: frozenset(other for other in LETTERS if card in HOSTS[other]) for card in LETTERS
@@ -122,8 +121,7 @@ class Proof(ABC):
 
     @abstractmethod
     def _moves(self, place: Any) -> Iterable[Any]:
-        """Return the results of the moves from a position, or none if it is dead. In these results,
-        no safe cards have gone home yet."""
+        """Return the results of a position's moves, not yet settled; none if it is dead."""
 
     def search(self, over: Callable[[], bool]) -> None:
         """Find all positions that the certificate needs.
@@ -145,15 +143,14 @@ _Board = tuple[tuple[str, ...], str]
 """The columns and the cards in cells, both in ASCII order, since their places don't matter."""
 
 _BoardMove = tuple[list[str], str, frozenset[str]]
-"""The board right after a move, before any safe cards go home: the columns, the cells, and the set
-of cards already home."""
+"""The columns, the cells and the set of cards home, right after a move and not yet settled."""
 
 _TAKERS: Final = {card: HOSTS[card] if RANK[card] < 12 else frozenset() for card in LETTERS}
 """``HOSTS`` in Vierfrei, where kings fit on no card."""
 
+# Aces that could be laid on a two are left out, since they go home at once.
 _WANTING: Final = {card: FOLLOWERS[card] if RANK[card] > 1 else frozenset() for card in LETTERS}
-"""For each card, the cards that must be home before it may safely go home. Aces that could be laid
-on a two are left out, since they go home at once."""
+"""For each card, the cards that must be home before it may safely go home."""
 
 
 class VierfreiProof(Proof):
@@ -217,8 +214,7 @@ _Table = tuple[tuple[str, ...], str, str]
 """The columns in ASCII order, the reserve, and the pack."""
 
 _Waste = tuple[int, ...]
-"""The possible numbers of cards in the waste, besides 0 and the whole pack. From each of these
-numbers, the waste can also grow in steps of three."""
+"""The numbers of cards that the waste can have, as in field 2 of a certificate's position."""
 
 _TableMove = tuple[list[str], str, str, _Waste]
 
@@ -228,17 +224,14 @@ _LOWER: Final = {
 
 
 class CanfieldProof(Proof):
-    """The search for a proof that a Canfield position is lost.
-
-    ``back`` means that cards may come back from the foundations and parts of columns may move.
-    """
+    """The search for a proof that a Canfield position is lost."""
 
     def __init__(
         self, columns: list[str], reserve: str, waste: str, stock: str, *, back: bool
     ) -> None:
         pack = waste + stock
         self._first = columns, reserve, pack, _few(len(waste), len(pack))
-        self._back = back
+        self._back = back  # cards may come back from the foundations, and parts of columns move
         self._held: dict[_Table, _Waste] = {}
         self._dead: dict[_Table, str] = {}
 
@@ -325,25 +318,22 @@ class CanfieldProof(Proof):
         card: str,
         columns: tuple[str, ...],
         home: frozenset[str],
-        others: tuple[str, str, _Waste],
+        others: tuple[str, str, _Waste],  # the reserve, the pack and the waste after the move
     ) -> Iterator[_TableMove]:
-        """Yield the results of moving ``card`` to its foundation or into a column. ``others`` are
-        the reserve, the pack and the possible waste after the move."""
+        """Yield the results of moving ``card`` to its foundation or into a column."""
         if fits_home(card, home):
             yield list(columns), *others
         for onto in _laid(card, columns, opens=len(columns) < 4):
             yield onto, *others
 
     def _brought_home(self, place: _Table) -> set[str]:
-        """Return the cards that come home in a relaxed game.
-
-        In the relaxed game, whatever has become possible stays possible. A card is an *end* if it
-        is ever the last one of a column. It *lands* if it fits on an end, or if it can go into an
-        empty column after the reserve is used up. A card from the reserve that neither comes home
-        nor lands stays in the empty column that it has filled. So there can't be more of these
-        cards than columns whose first card leaves. In a real game each of these events follows from
-        earlier ones, so all of them are found here, and perhaps more.
-        """
+        """Return the cards that come home in a relaxed game, and so all that can come home."""
+        # In the relaxed game, whatever has become possible stays possible. A card is an *end* if it
+        # is ever the last one of a column. It *lands* if it fits on an end, or if it can go into an
+        # empty column after the reserve is used up. A card from the reserve that neither comes home
+        # nor lands stays in the empty column that it has filled. So there can't be more of these
+        # cards than columns whose first card leaves. In a real game each of these events follows
+        # from earlier ones, so all of them are found here, and perhaps more.
         columns, cards, pack = place
         home = set(ALL.difference(cards, pack, *columns))
         ends = {column[-1] for column in columns}
@@ -381,14 +371,13 @@ class CanfieldProof(Proof):
 
 
 def _few(count: int, size: int) -> _Waste:
-    """Return the ``_Waste`` for a waste of ``count`` cards. It is empty if a pack of ``size`` cards
-    can always have such a waste."""
+    """Return the ``_Waste`` for a waste of ``count`` cards in a pack of ``size`` cards."""
+    # These numbers are always possible.
     return () if count % 3 == 0 or count == size else (count,)
 
 
 def _tops(size: int, waste: _Waste) -> set[int]:
-    """Return the places, counted from 1, of the cards that can be played next from a pack. ``size``
-    is the number of cards in the pack."""
+    """Return the places, from 1, of the cards of a pack that can be played next."""
     found = {size, *range(3, size, 3)}
     for count in waste:
         found.update(range(count, size, 3))
@@ -397,8 +386,7 @@ def _tops(size: int, waste: _Waste) -> set[int]:
 
 
 def _laid(cards: str, columns: tuple[str, ...], *, opens: bool) -> Iterator[list[str]]:
-    """Yield ``columns`` with ``cards`` laid on one of them, in every possible way. If ``opens`` is
-    True, also yield them with ``cards`` in an empty column."""
+    """Yield ``columns`` with ``cards`` laid on one or, with ``opens``, put into an empty one."""
     hosts = HOSTS[cards[0]]
     for index, column in enumerate(columns):
         if column[-1] in hosts:
@@ -420,8 +408,7 @@ def certificate(
 ) -> Iterator[str]:
     """Yield the lines of a certificate that ``state``, a position of ``deal``, is lost.
 
-    The search is made before the first line is yielded, and calls ``over`` now and then. It raises
-    ``NotLost`` if it finds a win, and ``GaveUp`` once ``over`` returns True.
+    Like ``Proof.search``, raises ``NotLost`` or ``GaveUp`` before the first line.
     """
     assert deal.kind.solver is not None
     piles, proof = _PROOFS[deal.kind.solver](deal, state)

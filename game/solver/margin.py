@@ -49,10 +49,7 @@ class Weigher:
     ) -> Margin | None:
         """Return the margin of ``state``; None if ``cancelled`` returned True.
 
-        The position itself is searched first. Then each move is searched for about ``seconds`` at
-        most, by the weigher's clock. ``known`` is what is known about ``state``. If that includes a
-        winning line, its first move needs no search. If ``state`` is known to be lost, every move
-        loses.
+        Each move is searched for about ``seconds`` at most.
         """
         rules = deal.engine
         if known is not None:
@@ -64,6 +61,7 @@ class Weigher:
             return None
         best = known.moves
         if best:
+            # The first move of a winning line needs no search.
             after = position_after(rules, state, best[:1])
             assert isinstance(after, State), "the line is legal"
             self._remember(deal, after, Known(Verdict.WINNABLE, best[1:]))
@@ -91,8 +89,7 @@ class Weigher:
     def _judge(
         self, deal: Deal, state: State, seconds: float, cancelled: Callable[[], bool]
     ) -> Known | None:
-        """Return what is known about ``state`` after a search; None if ``cancelled`` returned True.
-        An earlier search counts too, if it had a verdict or at least as many ``seconds``."""
+        """Return what is known about ``state`` after a search; None if it was cancelled."""
         found = self._known.get(key_of(deal, state))
         if found is not None and (
             found.verdict is not Verdict.UNDECIDED or found.seconds >= seconds

@@ -73,12 +73,10 @@ def unpack(rules: Rules, packed: bytes) -> State:
 def known_along(rules: Rules, state: State, moves: Sequence[Move]) -> dict[bytes, Known]:
     """Return what is known about every position along ``moves``, by its packed form.
 
-    This includes the positions between the steps of a move. If the line doesn't win, the result is
-    empty.
-
-    Safe cards are sent home as soon as possible if the line still wins that way. A table on which
-    they go home automatically then stays on the line.
+    If the line doesn't win, the result is empty.
     """
+    # If the line still wins that way, safe cards go home at once. A table on which they do so
+    # automatically then stays on the line.
     return _along(rules, state, moves, safe_at_once=True) or _along(rules, state, moves)
 
 

@@ -1,7 +1,6 @@
 """The service that answers whether positions can be won, and how, while a player looks at them.
 
-The searches are jobs in another process, so the window never waits. Once that process has failed
-too often, every position that has no verdict by then counts as undecided.
+The searches are jobs in another process, so the window never waits.
 """
 
 from __future__ import annotations
@@ -60,8 +59,7 @@ class Judge(NamedTuple):
         return self.kind, self.packed
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[Mapping[Key, Known]]:
-        """Yield what is known about the position; nothing if ``cancelled`` returns True first. If
-        the position can be won, all positions on a winning line are included."""
+        """Yield what is known about the position and the others on its winning line, if any."""
         deal, state = _position(*self.key)
         found = search(deal, state, self.seconds, cancelled)
         if found is not None:
@@ -74,17 +72,15 @@ class Judge(NamedTuple):
 
 
 class WeighMoves(NamedTuple):
-    """The job of judging every move of several positions. Each position is packed, and comes with
-    what is known about it."""
+    """The job of judging every move of several positions."""
 
     kind: KindKey
-    positions: tuple[tuple[bytes, Known | None], ...]
+    positions: tuple[tuple[bytes, Known | None], ...]  # packed, each with what is known about it
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[tuple[Key, Margin]]:
         """Yield the margin of each position, until ``cancelled`` returns True.
 
-        A position with undecided moves is searched again up to three times, longer each time. Its
-        margin is yielded after each search.
+        A position with undecided moves comes again after each of up to three longer searches.
         """
         left = list(self.positions)
         for seconds in (GLANCE, FIRST_LOOK, SECOND_LOOK, LONGER_LOOK):
@@ -111,14 +107,13 @@ class WeighMoves(NamedTuple):
 class SolverService:
     """Answers questions about positions; a new question replaces the old one.
 
-    A question (a ``Judge`` job) takes precedence over background work, which is any other job.
-    ``job`` is the running job; it becomes None when a question is answered or another job ends.
-    While a job is running, ``poll`` must be called regularly, from the same thread.
+    Questions (``Judge`` jobs) take precedence over background work (all other jobs). While a job is
+    running, ``poll`` must be called regularly, from the same thread.
     """
 
     def __init__(self, jobs: Jobs | None = None) -> None:
         self._jobs = jobs or JobProcess()
-        self.job: Job[Any] | None = None
+        self.job: Job[Any] | None = None  # the running job
         self._number = 0  # of the running job
         self._known = LatestCache[Key, Known](_CACHE_SIZE)
         self._margins = LatestCache[Key, Margin](_CACHE_SIZE)
@@ -133,16 +128,11 @@ class SolverService:
         deal: Deal,
         state: State,
         *,
-        after: State | None = None,
-        again: bool = False,
-        one_of_many: bool = False,
+        after: State | None = None,  # an earlier position; if it is lost, so is ``state``
+        again: bool = False,  # search an undecided position again, and for longer
+        one_of_many: bool = False,  # give up sooner
     ) -> None:
-        """Have ``state`` judged unless its verdict is known, and cancel whatever else is running.
-
-        ``after`` is an earlier position that led to ``state``. If it is known to be lost, ``state``
-        is lost too. An undecided position is only searched again if ``again`` is set, and then for
-        longer. With ``one_of_many``, the search gives up sooner.
-        """
+        """Have ``state`` judged unless its verdict is known, and cancel whatever else runs."""
         # The answer may have arrived in the meantime.
         self._jobs.poll()
         key = key_of(deal, state)
@@ -184,8 +174,8 @@ class SolverService:
     def weigh(self, deal: Deal, states: Iterable[State]) -> None:
         """Start judging the moves of those ``states`` whose margin is missing or can improve.
 
-        This replaces other background work; ``margin`` returns the results. Does nothing if there
-        are no such states, while a question is being answered, or once the service is unavailable.
+        Replaces other background work, but does nothing while a question is being answered or once
+        the service is unavailable.
         """
         if self._is_free:
             states = list(states)
@@ -204,11 +194,10 @@ class SolverService:
         return self._margins.get(key_of(deal, state))
 
     def run(self, job: Job[Any]) -> None:
-        """Start ``job`` in place of other background work.
+        """Start ``job`` in place of other background work; ``result`` returns its latest answer.
 
-        ``result`` returns its latest answer. Does nothing if ``job`` is already running or has
-        finished, while a question is being answered, or once the service is unavailable. A job that
-        was replaced or cancelled starts over.
+        Does nothing while a question is being answered, once the service is unavailable, or if
+        ``job`` has finished before.
         """
         self._jobs.poll()
         if self._is_free and job != self.job and job not in self._finished:
@@ -231,10 +220,8 @@ class SolverService:
         return isinstance(self.job, Judge)
 
     def poll(self) -> bool:
-        """Receive new answers; return whether anything was learnt since the last call.
-
-        The other process is started here if needed, so that the first frame need not wait for it.
-        """
+        """Receive new answers; return whether anything was learnt since the last call."""
+        # This also starts the process if needed, so that the first frame need not wait for it.
         self._jobs.poll()
         news, self._news = self._news, False
         return news
@@ -263,11 +250,7 @@ class SolverService:
         self._number = self._jobs.submit(job, found, self._ended)
 
     def _ended(self, lost: bool) -> None:
-        """Handle the end of the job: it has finished or, if ``lost``, its process failed.
-
-        If the process failed during a question, the question is asked again if possible. Any other
-        question still open is undecided.
-        """
+        """Handle the end of the job, whose process failed if ``lost`` is True."""
         job, self.job = self.job, None
         if job is not None and not lost:
             self._finished[job] = True
@@ -305,11 +288,10 @@ class SolverService:
         self._news = True
 
     def _learn(self, key: Key, known: Known) -> None:
-        """Remember what is known about a position; of two winning lines, keep the shorter one.
-
-        This way, a player who follows the lines comes closer to the end with every step.
-        """
+        """Remember what is known about a position; of two winning lines, keep the shorter one."""
         had = self._known.get(key)
+        # With the shorter line, a player who follows the lines comes closer to the end with every
+        # step.
         if had is None or had.verdict is Verdict.UNDECIDED or had.rest > known.rest:
             self._known[key] = known
             self._news = True
