@@ -25,8 +25,7 @@ def draw_number() -> int:
 class Desk:
     """Holds the game in hand of one ``game``, under any of its rule sets.
 
-    It starts with the game ``in_hand`` if there is one. Otherwise it begins a game of ``wanted``
-    or, if that is None, of a random deal.
+    Without ``in_hand``, it begins a game of ``wanted`` or, if that is None, of a random deal.
     """
 
     def __init__(
@@ -53,10 +52,7 @@ class Desk:
     # -- which game ----------------------------------------------------------------------------
 
     def random_deal(self) -> Deal:
-        """Return a random deal under the rule set for the next game.
-
-        If possible, it has the grade that the player wants, and hasn't been played before.
-        """
+        """Return a random deal for the next game, if possible a new one of the grade wanted."""
         rules, wanted = self._settings.rules_for(self._game), self._numbers_wanted
         for _ in range(_DRAWS):
             drawn = draw_number()
@@ -156,7 +152,7 @@ class Desks:
     def of(self, game: str, wanted: Deal | None = None) -> Desk:
         """Return the desk of ``game``, dealing a new game if there is none in hand.
 
-        With ``wanted``, also begin a new game if the one in hand has ended or is of another deal.
+        With ``wanted``, also replace a game that has ended or is of another deal.
         """
         desk = self.find(game)
         if desk is None:

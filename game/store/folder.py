@@ -1,6 +1,6 @@
 """The folder of a player's files: its lock, the thread that writes, and damaged files.
 
-A failed write is tried again, and everything queued after it waits until it succeeds.
+A failed write is tried again, and later ones wait until it succeeds.
 """
 
 from __future__ import annotations
@@ -47,14 +47,12 @@ def data_folder() -> Path:
 
 
 class PlayerFolder:
-    """The files of one player, written by the window that was opened first.
-
-    ``reason`` is the error that keeps something from being saved; None once all is saved.
-    """
+    """The files of one player, written by the window that was opened first."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.reason: Exception | None = None
+        """The error that keeps something from being saved."""
         self._lock = FolderLock(folder)
         self._left_alone = set[str]()
         """The names of files that must not be written."""
@@ -101,8 +99,7 @@ class PlayerFolder:
         return tr("Not saved yet: {reason}. Trying again.", reason=why(self.reason))
 
     def _report(self, error: Exception | None) -> None:
-        """Record the latest error in saving, or None once everything is saved. Tell the player if
-        it is a new one, or if all is well again."""
+        """Record the latest error in saving (None if all is saved); tell the player what is new."""
         before, self.reason = self.reason, error
         if error is not None and (before is None or why(before) != why(error)):
             self._tell(tr_later("Can't save the game: {reason}."), reason=lambda: why(error))
@@ -114,8 +111,7 @@ class PlayerFolder:
     def _read(self, name: str, parse: Callable[[bytes], _Read]) -> _Read | None:
         """Return the parsed contents of the file ``name``; None if it is missing or can't be read.
 
-        An unreadable file is set aside if possible. A newer version's file is left alone. The
-        player is told about either.
+        Unless it is from a newer version, an unreadable file is set aside if possible.
         """
         try:
             data = read_file(self.folder / name)
@@ -164,13 +160,11 @@ class PlayerFolder:
             self._do_later(lambda: write_whole(self.folder / name, whole), name)
 
     def _do_later(self, work: Work, name: str = "") -> None:
-        """Queue ``work``, or do nothing in a second window. ``name`` is the file that ``work``
-        replaces, if any. If the newest work in the queue replaces the same file and hasn't begun,
-        that work is dropped."""
+        """Queue ``work``, which may replace the file ``name``; do nothing in a second window."""
         if self._is_second:
             return
         with self._changed:
-            # The first in the queue may be under way.
+            # Newer contents make the ones before needless. The first in the queue may be under way.
             if name and self._queue[1:] and self._queue[-1][0] == name:
                 del self._queue[-1]
             self._queue.append((name, work))
@@ -217,13 +211,13 @@ class PlayerFolder:
                 self._changed.notify_all()
 
     def _ensure_folder(self) -> None:
-        """Create and lock the folder if needed. If it was removed, write its files again, except
-        the log. Raises ``OSError`` if any of this fails."""
+        """Make sure that the folder exists and is locked, or raise ``OSError``."""
         if self._lock.lost():
             self._lock.release()
             self._gone = True
         if not self._lock.held and not self._lock.acquire():
             raise ElsewhereError
+        # If the folder was removed, all files but the log are written again.
         for name, data in self._latest.items() if self._gone else ():
             if not (self.folder / name).exists():
                 write_whole(self.folder / name, data)

@@ -1,7 +1,6 @@
 """Reads the files of older versions: the record, the moves of finished games, the games in hand.
 
-The files are left where they are, and are read again if an older version has written to them. Each
-recorded game gets a hash of its entry as its id, so that no game is added twice.
+The files stay where they are. If they are read again, the recorded games get the same ids.
 """
 
 from __future__ import annotations
@@ -41,26 +40,23 @@ _RESTART: Final = Verb.RESTART.value
 
 @dataclass(slots=True)
 class OldFiles:
-    """What could be read of an older version's files.
+    """What could be read of an older version's files."""
 
-    ``finished`` maps the id of each finished game to its fields in the log. ``in_hand`` has the
-    games in hand, keyed by their names. ``damaged`` counts what couldn't be read in each file.
-    """
-
+    # The fields that each finished game has in the log, keyed by its id.
     finished: dict[str, Mapping[str, object]] = field(default_factory=dict)
     in_hand: dict[str, Session] = field(default_factory=dict)
-    damaged: Counter[str] = field(default_factory=Counter)
+    damaged: Counter[str] = field(default_factory=Counter)  # what couldn't be read in each file
 
 
 def old_files(folder: Path) -> Mapping[str, bytes]:
-    """Return the contents of an older version's files, keyed by file name. If it left a journal,
-    the contents include the changes in the journal."""
+    """Return the contents of an older version's files, keyed by file name."""
     names = [RECORD, PLAYED, *map(file_of, games())]
     paths = [folder / name for name in (*names, JOURNAL)] + sorted(folder.glob(SET_ASIDE))
     found = dict[str, bytes]()
     for path in paths:
         with suppress(OSError):
             found[path.name] = read_file(path)
+    # A journal has changes that may not have reached the other files.
     with suppress(ValueError, KeyError, TypeError, RecursionError):
         journal = json.loads(found.pop(JOURNAL, b"null"))
         if zlib.crc32(json.dumps(journal["changes"]).encode()) == journal["check"]:
@@ -110,10 +106,7 @@ def read_old(files: Mapping[str, bytes]) -> OldFiles:
 
 
 def _played(data: bytes, found: OldFiles) -> Mapping[object, deque[Mapping[str, Any]]]:
-    """Return the lines of the file ``PLAYED`` as objects, grouped by kind and time of ending.
-
-    ``data`` is the contents of the file. Unreadable lines are counted in ``found.damaged``.
-    """
+    """Return the lines in ``data`` as objects, grouped by kind and time of ending."""
     lines = dict[object, deque[Mapping[str, Any]]]()
     for line in filter(None, data.split(b"\n")):
         try:
@@ -139,9 +132,7 @@ def _pieces(text: str) -> tuple[list[Any], int]:
 def _finished(piece: Any, met: Counter[object]) -> tuple[str, Entry, Mapping[str, object]]:
     """Return the id of a recorded game, its entry, and the fields of its line in the log.
 
-    The id doesn't depend on par and the number of moves, which an older version may fill in later.
-    ``met`` counts identical entries, so that each gets an id of its own. Raises ``ValueError``,
-    ``KeyError`` or ``TypeError`` if the entry is damaged.
+    Raises ``ValueError``, ``KeyError`` or ``TypeError`` if ``piece`` is damaged.
     """
     piece = parse_object(piece) if isinstance(piece, str) else piece
     data = {**piece, "result": WON if boolean(piece, "won") else LOST}
@@ -149,6 +140,8 @@ def _finished(piece: Any, met: Counter[object]) -> tuple[str, Entry, Mapping[str
     entry = read_line(as_line({**data, "id": "new", "rev": 1, "time": piece["ended"]})).game
     if (entry.game, entry.rules) not in KINDS:
         raise DataError
+    # The id is a hash of the entry, without what an older version may fill in later. Identical
+    # entries are counted, so that each gets an id of its own.
     same = *entry._replace(player_moves=None, par=None)[:_OLD], ""
     met[same] += 1
     return digest(json.dumps([*same, met[same]]).encode()), entry, data
@@ -179,8 +172,6 @@ def _fields_from_moves(entry: Entry, played: Mapping[str, Any]) -> Mapping[str, 
 def _in_hand(data: bytes, game: str, ids: Mapping[object, str]) -> Session:
     """Return a game in hand that an older version saved, up to its first damaged move.
 
-    Because of restarts its tree may contain several games. Those in the record get their id from
-    ``ids``, which is keyed by kind, deal and time of ending. The others get a hash as their id.
     Raises ``ValueError`` if not even the deal can be read.
     """
     text = data.decode("utf-8", "replace")
@@ -190,6 +181,7 @@ def _in_hand(data: bytes, game: str, ids: Mapping[object, str]) -> Session:
         found = _salvaged(text)
     session, _ = read_saved(_as_saved(found, game), game)
     deal = session.deal
+    # Restarts may have left several games in the tree. Here ``entry`` is when one of them ended.
     infos = {id(node.info): node.info for node in session.history.root.subtree()}
     for number, info in enumerate(infos.values()):
         named = ids.get((deal.game, deal.rules, deal.number, info.entry)) if info.entry else None
@@ -198,14 +190,11 @@ def _in_hand(data: bytes, game: str, ids: Mapping[object, str]) -> Session:
 
 
 def _as_saved(found: Mapping[str, Any], game: str) -> str:
-    """Return a game in hand that an older version saved, in the form in which it is saved now.
-
-    In the older form, ``books`` has the info of one game for each restart, keyed by its number.
-    For a restart that was undone, that is the game after it; for any other, the game before it.
-    A restart that isn't in ``books`` begins no new game.
-    """
+    """Return a game in hand that an older version saved, in the present form."""
     done = _those(str, found, "actions")
     actions = [*done, *_those(str, found, "undone")[::-1]]
+    # The info of one game for each restart, keyed by its number: the game after it if it was undone,
+    # else the game before it. A restart that isn't there begins no new game.
     books = found["books"] if isinstance(found.get("books"), dict) else {}
     here, restarts = done.count(_RESTART), actions.count(_RESTART)
     infos = {here: found}
@@ -238,8 +227,8 @@ def _info(found: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _with_branches(actions: Sequence[str], data: Mapping[str, Any]) -> list[str]:
-    """Return ``actions`` as lines of text, together with the notes and branches in ``data``. The
-    ``at`` of a note or branch is the number of steps before it."""
+    """Return ``actions`` as lines of text, with the notes and branches in ``data``."""
+    # The ``at`` of a note or branch is the number of steps before it.
     notes, branches = defaultdict[object, str](str), defaultdict[object, list[str]](list)
     for one in _those(dict, data, "notes"):
         for sign, name in (("!", "bookmark"), ("", "remark")):

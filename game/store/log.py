@@ -1,13 +1,7 @@
 """The log of finished games: a set of lines, each a JSON object that describes a game.
 
-A line says how its game ended. The result ``open`` means that the game goes on after all. If a game
-has several lines, only one counts: a win before any other, and then the one with the highest
-``rev``, ``time`` and CRC-32, in this order. The field ``over`` lists the digests of the lines that
-a line replaces. Moves and notes are joined from all lines that aren't replaced. So the record
-depends only on the set of lines, and two logs are merged by uniting their lines.
-
-The file grows at its end; only damaged lines are removed from it. Once a line is written, the text
-of its game is no longer kept in memory.
+If a game has several lines, one of them counts (see ``LogLine``). Moves and notes are joined from
+all lines that no other line replaces. So two logs are merged by uniting their lines.
 """
 
 from __future__ import annotations
@@ -37,9 +31,9 @@ LOG: Final = "games.jsonl"
 
 WON: Final = "won"
 LOST: Final = "lost"
-OPEN: Final = "open"
+OPEN: Final = "open"  # the game goes on after all
 TEXT: Final = "text"
-"""The key of the game's text. It comes last in a line, so that the rest can be parsed alone."""
+"""The key of the game's text, which comes last in a line so that it can be skipped."""
 _TEXT_BEGINS: Final = b', "text": "'
 _SOUND_TEXT: Final = r'(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*'
 _LINE_BEGINS: Final = b'{"id": "'
@@ -48,7 +42,7 @@ _ALWAYS: Final = ("rules", "deal", "account")
 _TYPES: Final[Mapping[str, set[type]]] = {
     **{name: {*(get_args(type_) or [type_])} for name, type_ in get_type_hints(Entry).items()},
     **{"seconds": {float, int}, "rev": {int}, "time": {str}, "result": {str}},
-    "over": {list, type(None)},
+    "over": {list, type(None)},  # the digests of the lines that a line replaces
 }
 _DEFAULTS: Final = dict.fromkeys(_TYPES) | Entry._field_defaults
 _values_of: Final = itemgetter(*_TYPES)
@@ -62,19 +56,14 @@ _TOGETHER: Final = 100
 
 
 class LogLine(NamedTuple):
-    """A line of the log, without the game's text. Of all lines of a game, the ``max`` counts.
-
-    ``rev`` numbers the lines of a game. ``time`` is when the line was made, and ``check`` is the
-    CRC-32 of the line. ``ended`` is when the game ended, as a timestamp. ``in_record`` is False if
-    the line takes its game out of the record.
-    """
+    """A line of the log, without the game's text. Of all lines of a game, the ``max`` counts."""
 
     won: bool
-    rev: int
-    time: str
-    check: int
-    in_record: bool
-    ended: float
+    rev: int  # numbers the lines of a game
+    time: str  # when the line was made
+    check: int  # the CRC-32 of the line
+    in_record: bool  # False if the line takes its game out of the record
+    ended: float  # when the game ended, as a timestamp
     game: Entry
 
 
@@ -154,7 +143,7 @@ def text_of(line: bytes) -> str:
 def read_lines(data: bytes) -> Iterator[tuple[bytes, LogLine | None]]:
     """Yield each nonempty line of a log with its parsed form, or with None if it is damaged.
 
-    A last line without a line end is left out unless it is complete.
+    An incomplete last line is left out.
     """
     file = BytesIO(data)
     while lines := [*islice(file, _TOGETHER)]:
@@ -217,15 +206,14 @@ class GameLog:
             yield from (one for one in self.games() if (one.game, one.rules, one.deal) == named)
 
     def has_played(self, deal: Deal, beside: str = "") -> bool:
-        """Return whether the record has a game of ``deal``; False if the deal has no number.
-        ``beside`` is the id of a game that doesn't count here."""
+        """Return whether the record has a game of ``deal``, other than the one with id ``beside``.
+
+        False if the deal has no number.
+        """
         return any(one.id != beside for one in self._of(deal))
 
     def best_of(self, deal: Deal) -> Entry | None:
-        """Return the best game of ``deal`` in the record; None if there is none.
-
-        Wins are best, then first tries, then the latest games.
-        """
+        """Return the best game of ``deal`` in the record; None if there is none."""
         latest_first = [*self._of(deal)][::-1]
         return max(latest_first, key=lambda one: (one.won, not one.replay), default=None)
 
@@ -257,7 +245,7 @@ class GameLog:
     def heads(self, name: str) -> Sequence[bytes]:
         """Return the line that counts for a game, and then its other lines that aren't replaced.
 
-        ``name`` is the id of the game. Lines that can't be read are left out.
+        ``name`` is the game's id.
         """
         # A copy, because the thread that writes removes lines.
         waiting = [*self._waiting.items()]
@@ -276,9 +264,8 @@ class GameLog:
     ) -> LogLine:
         """Add a line for a game: a copy of the line that counts, if any, with ``changes`` applied.
 
-        ``name`` is the id of the game. ``over`` has the digests of the lines that the new line
-        replaces, by default the game's ``heads``. The line isn't written yet. Raises ``ValueError``
-        if it is invalid.
+        ``name`` is the game's id. ``over`` has the digests of the lines replaced, by default all
+        ``heads``. The line isn't written yet. Raises ``ValueError`` if it is invalid.
         """
         best, heads, before = self.best(name), self.heads(name), dict[str, Any]()
         if heads:
@@ -293,15 +280,13 @@ class GameLog:
         return self.add(as_line(first | {key: value for key, value in last.items() if value}))
 
     def write(self, lines: Sequence[LogLine]) -> None:
-        """Append ``lines`` to the file and flush it. They must have been added before.
-
-        If the last line in the file is torn, because the program was killed, it is overwritten.
-        """
+        """Append ``lines``, which were added before, to the file, and flush it."""
         there, new = self.data(), b""
         if is_new := not there:
             # If the file was removed, the record is written again, without the games' texts.
             known = (one for one in map(max, self._lines.values()) if one.in_record)
             new = _joined(_without_text(one) for one in known if one not in self._waiting)
+        # A last line that is torn, because the program was killed, is overwritten.
         at = there.rfind(b"\n") + 1
         if _parsed(there[at:]) is not None:
             at, new = len(there), b"\n"
@@ -309,6 +294,7 @@ class GameLog:
         if is_new:
             # The folder must be flushed before anything else changes.
             sync_folder(self.path.parent)
+        # From now on the games' texts are only in the file.
         for line in lines:
             del self._waiting[line]
 
@@ -355,8 +341,7 @@ def _without_text(line: LogLine) -> bytes:
 def merge(folder: Path, other: Path) -> int:
     """Add the log in ``other`` to the log in ``folder``; return how many lines are new.
 
-    Raises ``ElsewhereError`` if another process holds the lock on ``folder``, and ``OSError`` if a
-    file can't be used.
+    Raises ``ElsewhereError`` if another process has locked ``folder``, or another ``OSError``.
     """
     lock = FolderLock(folder)
     if not lock.acquire():
