@@ -94,10 +94,10 @@ class _Homes(dict[int, Home]):
         # more moves.
         safe = 0
         for suit, height in enumerate(heights):
-            # Nothing can lie on an ace, and only aces on a two.
             others = (diamonds, hearts) if suit in (0, 3) else (clubs, spades)
             low = min(others)
             close = low >= height - 1 and heights[3 - suit] >= height - 2
+            # Nothing can lie on an ace, and only aces on a two.
             if height < 13 and (height < 2 or low >= height or close):
                 safe |= BIT[height * 4 + suit]
         found = (clubs, diamonds, hearts, spades), following, safe, 52 - sum(heights)

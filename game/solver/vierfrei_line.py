@@ -108,7 +108,7 @@ class Player:
         """
         if target is None:
             raise CannotPlay
-        # These are the conditions of ``Vierfrei.resolve``.
+        # The conditions are those of ``Vierfrei.resolve``.
         source, onto = self._where[card], self.piles[target]
         cards = self.piles[source]
         taken = cards[-count:]

@@ -1,6 +1,6 @@
 """The folder of a player's files: its lock, the thread that writes, and damaged files.
 
-A failed write is tried again, and later ones wait until it succeeds.
+A failed write is tried again, and all later ones wait until it succeeds.
 """
 
 from __future__ import annotations

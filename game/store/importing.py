@@ -193,8 +193,8 @@ def _as_saved(found: Mapping[str, Any], game: str) -> str:
     """Return a game in hand that an older version saved, in the present form."""
     done = _those(str, found, "actions")
     actions = [*done, *_those(str, found, "undone")[::-1]]
-    # The info of one game for each restart, keyed by its number: the game after it if it was undone,
-    # else the game before it. A restart that isn't there begins no new game.
+    # For each restart, by its number, the info of the game after it if it was undone, else of the
+    # game before it. A restart that isn't there begins no new game.
     books = found["books"] if isinstance(found.get("books"), dict) else {}
     here, restarts = done.count(_RESTART), actions.count(_RESTART)
     infos = {here: found}
