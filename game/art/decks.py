@@ -1,7 +1,4 @@
-"""The decks, their colours and backs, and the look of the cards on the table.
-
-Drawings name colours only by their roles, such as ``$gold``.
-"""
+"""The decks, their colours and backs, and the look of the cards on the table."""
 
 from __future__ import annotations
 
@@ -65,6 +62,7 @@ def _palette(base: Mapping[str, str], suits: Mapping[Suit, Mapping[str, str]]) -
 _INK: Final = "#1d1d1b"
 _RED: Final = "#c8202f"
 _BLUE: Final = "#2f5d8a"
+# Colour-blind players tell these from red and black by their lightness and share of blue.
 _GREEN: Final = "#00714a"
 _AZURE: Final = "#1a62b0"
 
@@ -124,11 +122,7 @@ PALETTES: Final[Mapping[tuple[str, bool], Palette]] = {
         },
     ),
 }
-"""The palette of each deck, for two colours (False) and for four (True).
-
-Green and azure differ from red and black in lightness and in how much blue they contain, so
-colour-blind players can tell them apart.
-"""
+"""The palette of each deck, for two colours (False) and for four (True)."""
 
 
 class Back(NamedTuple):

@@ -1,10 +1,7 @@
-"""The measurements of a card, the stored drawings, and SVG documents of them.
+"""The measurements of a card in millimetres, the stored drawings, and SVG documents of them.
 
-Measurements are in millimetres. The top of a card is kept for the index, since a covered card may
-show nothing else. The pips of all ranks begin right below the index.
-
-A drawing names its colours by roles such as ``$gold``. Parts in braces are only for large cards,
-and parts in brackets only for small ones.
+Drawings name colours by roles such as ``$gold``. Only large cards show what is in braces, and only
+small ones what is in brackets.
 """
 
 from __future__ import annotations
@@ -102,10 +99,7 @@ class PipLayout(NamedTuple):
         )
 
     def slivers(self, rank: int) -> list[tuple[float, float]]:
-        """Return where the edge of a covering card leaves only a sliver of a pip.
-
-        Each range is in mm from the top of the covered card.
-        """
+        """Return the ranges of visible height, in mm, in which only a sliver of a pip shows."""
         high = self.sizes[rank] * TALLEST
         tops = {CY + place.y - high / 2 for place in self.places(rank)}
         return [(top, top + _TOLD * high) for top in sorted(tops)]
@@ -125,8 +119,7 @@ _ROWS: Final[Mapping[int, tuple[tuple[float, ...], tuple[float, ...]]]] = {
     9: ((-1, -_THIRD, _THIRD, 1), (0,)),
     10: ((-1, -_THIRD, _THIRD, 1), (-2 * _THIRD, 2 * _THIRD)),
 }
-"""The vertical positions of each rank's pips, from -1 (top) to 1 (bottom): those in each outer
-column, then those in the middle."""
+"""Each rank's pips from top (-1) to bottom (1): those in each outer column, then in the middle."""
 
 PIPS: Final = PipLayout(
     top=16.6,
@@ -145,24 +138,19 @@ def pip_layout(*, large: bool = False) -> PipLayout:
     return LARGE_PIPS if large else PIPS
 
 
+# On cards less than 34 pixels wide, the index takes a pixel or two more.
 _ONE_BIT_SIDE: Final = {False: 0.5, True: 0.735}
-"""The fraction of a card's width that the index of a 10 takes in the 1993 deck.
-
-The key says whether the index is the large one. On cards less than 34 pixels wide, the index takes
-a pixel or two more.
-"""
+"""The width of a 10's index in the 1993 deck, large or not, as a fraction of the card's."""
 
 
 @cache
 def fan_side(*, large: bool = False, one_bit: bool = False) -> float:
-    """Return the fraction of a card's width that stays visible under the next card of the waste.
-
-    It shows the whole index, and leaves no sliver of a pip in the middle column.
-    """
+    """Return the fraction of a card's width that stays visible under the next card of the waste."""
     if one_bit:
         return _ONE_BIT_SIDE[large]
     side = index_side(large=large)
     sizes = pip_layout(large=large).sizes
+    # No sliver of a pip in the middle column may show.
     middle = [high for rank, high in sizes.items() if _ROWS[rank][1]]
     if CX - max(middle) / 2 >= side * WIDTH:
         return side
@@ -171,10 +159,9 @@ def fan_side(*, large: bool = False, one_bit: bool = False) -> float:
 
 @cache
 def clear_strips(*, large: bool = False) -> tuple[tuple[float, float], ...]:
-    """Return the ranges in which the visible height of a covered card leaves no sliver of a pip.
+    """Return the ranges of visible height that show pips but no slivers of them, lowest first.
 
-    They are fractions of the card's height, the lowest first. Heights that show no pip at all are
-    left out.
+    They are fractions of the card's height.
     """
     pips = pip_layout(large=large)
     slivers = sorted(sliver for rank in pips.sizes for sliver in pips.slivers(rank))
@@ -233,11 +220,7 @@ WHOLE_CARD: Final = View(0, 0, WIDTH, HEIGHT)
 
 
 def document(drawing: str, roles: Mapping[str, str], width: int, view: View = WHOLE_CARD) -> str:
-    """Return a drawing as an SVG document.
-
-    ``view`` is the part of it to show, and ``roles`` gives the colour of each role. The card's
-    ``width`` in pixels decides how much detail is drawn.
-    """
+    """Return ``view`` of a drawing as SVG, with the detail for a card ``width`` pixels wide."""
     body = coloured(drawing, roles, width)
     w, h = num(view.width, 4), num(view.height, 4)
     return (

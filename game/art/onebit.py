@@ -1,8 +1,4 @@
-"""The drawings of the 1993 deck: one bit per pixel, as on the monochrome screens of that time.
-
-Letters and signs are stored at heights of 9 and 13 pixels, and signs also at 7 pixels. Larger sizes
-are whole multiples of these, so no pixel is ever grey.
-"""
+"""The drawings of the 1993 deck: one bit per pixel, as on the monochrome screens of that time."""
 
 from __future__ import annotations
 
@@ -14,14 +10,14 @@ from game.core.cards import Suit
 Bitmap = tuple[str, ...]
 """Rows of pixels: ``#`` is black, ``o`` white and ``.`` transparent."""
 
+# Larger sizes are whole multiples of these, so no pixel is ever grey.
 TINY: Final = 7
 SMALL: Final = 9
 LARGE: Final = 13
 
 NARROW_TEN: Final = "narrow 10"
 THIN_TEN: Final = "thin 10"
-"""Narrower forms of the 10, for cards with no room for the ordinary one. They exist only in the
-size ``SMALL``."""
+"""Narrower forms of the 10, only in the size ``SMALL``."""
 BACKS: Final = ("dither", "weave")
 
 
@@ -55,10 +51,9 @@ def figure(rank: int) -> str:
 
 
 def best_size(room: int) -> tuple[int, int]:
-    """Return a bitmap size, ``SMALL`` or ``LARGE``, and by how much to multiply it.
+    """Return a bitmap size and a factor whose product best fills ``room`` pixels.
 
-    Their product is the largest that fits into ``room`` pixels. If none fits, they are ``SMALL``
-    and 1.
+    If none fits, they are ``SMALL`` and 1.
     """
     choices = [(m * k, m, k) for m in (SMALL, LARGE) for k in range(1, room // m + 1)]
     _, master, multiple = max(choices, default=(SMALL, SMALL, 1))
