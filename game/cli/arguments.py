@@ -48,10 +48,7 @@ class BadInput(GivenError):
 
 
 class Options(argparse.Namespace):
-    """The parsed options of a command; ``words`` are its positional arguments.
-
-    Options that were not given, or that the command doesn't have, keep their defaults.
-    """
+    """The parsed options of a command; ``words`` are its positional arguments."""
 
     words: Sequence[str] = ()
     rules: str | None = None
@@ -133,16 +130,13 @@ class CommandParser(Parser):
         self.run = run
 
     def read(self, words: Sequence[str]) -> Options:
-        """Parse the words of a command line.
-
-        Options may come before and after the game and the numbers. Raises ``BadInput`` if the words
-        can't be parsed.
-        """
+        """Parse the words of a command line; raise ``BadInput`` if they can't be parsed."""
         refuse_dashes(words)
         named = [word.partition("=")[0] for word in words if word.startswith("--")]
         for word in named:
             if named.count(word) > 1:
                 raise BadInput(tr("{option} was given twice", option=quoted(word)))
+        # Options may come before and after the game and the numbers.
         options, rest = self.parse_known_args(words, Options())
         for word in rest:
             if word.startswith("-") and word != STDIN and not word[1:2].isdigit():

@@ -37,20 +37,14 @@ WITH_MOVES: Final = (
 
 
 class ReplayedGame(NamedTuple):
-    """A deal with its moves replayed.
-
-    ``tree`` is the game with its branches, its notes and the moves joined by ``+``. It is None in
-    three cases: the text has only a line of moves, ``follow_safe`` was set, or a move outside of
-    branches is illegal.
-
-    ``wrong`` is the error if a move in a branch is illegal. ``tree`` then has only what comes
-    before that move.
-    """
+    """A deal with its moves replayed."""
 
     question: Question
     played: Replay
     tree: Session | None = None
+    """The game with its branches and notes; None if only the line was replayed."""
     wrong: IllegalMoveError | None = None
+    """The error if a move in a branch is illegal; ``tree`` ends before that move."""
 
     @classmethod
     def of(cls, question: Question, *, follow_safe: bool = False) -> ReplayedGame:
@@ -110,8 +104,7 @@ class ReplayedGame(NamedTuple):
 def read_one(options: Options, refusal: str) -> ReplayedGame:
     """Return the only deal that ``options`` name, with its moves replayed.
 
-    Raises ``BadInput`` if the input can't be read or a branch has an illegal move. If there are
-    several deals, it raises ``BadInput`` with the message ``refusal``.
+    Raises ``BadInput`` for bad input or an illegal branch; for several deals, ``refusal`` says why.
     """
     given = ReplayedGame.of(inputs.one_question(options, refusal))
     if given.illegal_branch is not None:

@@ -1,5 +1,4 @@
-"""``python -m game advise`` and ``play``: advises on a position, and plays deals, using only what a
-player can know of the hidden cards."""
+"""``python -m game advise`` and ``play``: advises and plays without looking at hidden cards."""
 
 from __future__ import annotations
 
@@ -144,22 +143,16 @@ def advise_parser() -> CommandParser:
 
 
 class PlayedDeal(NamedTuple):
-    """The final position of a deal, the moves that led to it, and the number of decisions.
-
-    The adviser's free looks at the stock don't count as decisions. By the rule of thumb, every
-    action is a decision.
-    """
+    """The final position of a deal, and how it was reached."""
 
     last: State
     moves: list[str]
     decisions: int
+    """Not counting the adviser's free looks at the stock."""
 
 
 def play(options: Options, workers: Workers | None = None) -> int:
-    """Play the deals that ``options`` name, and print the results; return the exit status.
-
-    ``workers``, if given, are used instead of ``options.jobs`` processes.
-    """
+    """Play the deals that ``options`` name, and print the results; return the exit status."""
     found, count = inputs.questions(options)
     game, thumb = options.words[0], options.policy == _THUMB
     _check_kind(KINDS[game, rules_named(game, options.rules)], fair=not thumb)

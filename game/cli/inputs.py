@@ -1,7 +1,6 @@
 """Reads the input of a command: files, numbers, boards, decks, moves and batches.
 
-Input that can't be used raises ``GivenError``. In a batch, a line that can't be used only becomes a
-``BadLine``, and the lines after it are still read.
+Unusable input raises ``GivenError``; in a batch, an unusable line becomes a ``BadLine``.
 """
 
 from __future__ import annotations
@@ -40,8 +39,7 @@ from game.support.errors import GivenError, why
 from game.support.texts import tr
 
 _MAX_BYTES: Final = 16 << 20
-"""The most bytes read from a file, or for one line of a batch; some devices never end. Even a
-hundred thousand boards are smaller."""
+"""The most bytes read from a file, or for one line of a batch; some devices never end."""
 _MAX_LINE_BYTES: Final = 1 << 20
 _MAX_USELESS_LINES: Final = 10_000
 """The number of unusable or blank lines in a row at which a batch ends with an error."""
@@ -49,32 +47,28 @@ _RANGE: Final = re.compile(r"([0-9]{1,6})-([0-9]{1,6})")
 
 
 class MoveLine(NamedTuple):
-    """The moves of a game, and how they were written.
-
-    ``text`` is what the ``tokens`` were read from, and ``source`` names it in errors. Both are
-    empty if the moves were given as a list of tokens. ``has_more`` says whether the text has
-    branches, notes, joined moves or semicolons.
-    """
+    """The moves of a game, and how they were written."""
 
     tokens: Sequence[Token] = ()
     moves: tuple[Move, ...] = ()
     text: str = ""
+    """What ``tokens`` were read from; empty if they were given as a list."""
     source: str = ""
+    """The name of ``text`` in errors."""
     has_more: bool = False
+    """Whether ``text`` has branches, notes, joined moves or semicolons."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A deal, and moves made in it.
-
-    The JSON answer begins with the members of ``head``. In a batch, ``number`` is the number of the
-    line. For a board or deck from a file, it is the place in that file, from 1. Otherwise it is 0.
-    """
+    """A deal, and moves made in it."""
 
     deal: Deal
     line: MoveLine = field(default_factory=MoveLine)
     head: dict[str, object] = field(default_factory=dict)
+    """The members with which the JSON answer begins."""
     number: int = 0
+    """The line in a batch, or the place in a file of boards or decks, from 1; otherwise 0."""
 
     @property
     def name(self) -> str:
@@ -136,7 +130,7 @@ def _opened(name: str) -> Iterator[BinaryIO]:
 def questions(options: Options) -> tuple[Iterator[Question], int]:
     """Return the deals that ``options`` name, with their moves, and the number of deals.
 
-    All input is parsed before this returns; the layouts are made later.
+    All input is parsed before this returns.
     """
     if (options.moves, options.board, options.deck).count(STDIN) > 1:
         raise BadInput(tr("only one file can be read from standard input"))
@@ -217,9 +211,7 @@ def _line_in(text: str, kind: GameKind, source: str) -> MoveLine:
 def asked(options: Options) -> tuple[Iterator[Question | BadLine], int | None]:
     """Return the deals asked about, with their moves, and the number of deals.
 
-    Raises ``GivenError`` if options or input can't be used. A batch is read only while it is
-    iterated over, so the number of its deals is None. The iteration raises ``BadInput`` if the
-    batch can't be read, or if it has too many unusable lines in a row.
+    A batch is read during the iteration, which may raise ``BadInput``; its number of deals is None.
     """
     if options.batch is None:
         return questions(options)

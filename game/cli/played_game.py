@@ -1,5 +1,4 @@
-"""``python -m game review``, ``page`` and ``play-page``: judges every position of a game, writes a
-game as an HTML file, or makes the web page on which games are played."""
+"""``python -m game review``, ``page`` and ``play-page``: judges games, and makes web pages."""
 
 from __future__ import annotations
 
@@ -83,8 +82,7 @@ def _decide_next(review: Review, time_limit: float) -> bool:
 def _judge_all(review: Review, time_limit: float, weighing: float) -> Iterator[tuple[int, Margin]]:
     """Yield the index and the margin of each position, and add all verdicts to ``review``.
 
-    A search for a position takes at most ``time_limit`` seconds, and one for each of its moves at
-    most ``weighing`` seconds.
+    ``time_limit`` is for each position, and ``weighing`` for each of its moves, in seconds.
     """
     weigher, left = Weigher(), True
     for at, state in enumerate(review.positions):
@@ -223,8 +221,7 @@ def _save(path: Path, write: Callable[[], object]) -> int:
 def game_of(given: ReplayedGame, time_limit: float | None) -> PageGame:
     """Return a replayed game in the form that a page shows, with its verdicts.
 
-    The moves must be legal. Each search takes at most ``time_limit`` seconds. If it is None,
-    nothing is judged.
+    The moves must be legal. Without ``time_limit``, in seconds per search, nothing is judged.
     """
     session = given.session()
     review = Review(session.deal, session.positions)

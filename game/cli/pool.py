@@ -54,9 +54,7 @@ def spread(
 ) -> None:
     """Do each item's task, and call ``take`` with item and result, in the order of the items.
 
-    The tasks run in ``workers``, or in this process if that is None. With workers, ``take`` runs in
-    a thread, so that results are shown while the next item is awaited. A task that fails in a
-    worker raises ``GivenError``. After any error or Ctrl+C, ``take`` is not called again.
+    With ``workers``, ``take`` runs in a thread, and a task that fails raises ``GivenError``.
     """
     if workers is None:
         for item, task in items:
@@ -75,6 +73,7 @@ def spread(
             stopped = True
             raise
 
+    # The thread shows results while the next item is awaited.
     with ThreadPoolExecutor(1) as thread, workers as executor:
         try:
             for item, task in items:

@@ -1,5 +1,4 @@
-"""``python -m game deal``, ``puzzles`` and ``record``: prints deals, prints puzzles made from lost
-games, and adds the finished games of another folder to the player's."""
+"""``python -m game deal``, ``puzzles`` and ``record``: prints deals and puzzles, merges records."""
 
 from __future__ import annotations
 

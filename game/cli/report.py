@@ -43,11 +43,7 @@ def show(answer: Object | str) -> None:
 
 
 class Printer:
-    """Prints answers, with a progress bar if there may be several.
-
-    ``count`` is the number of answers; None if it isn't known. The bar is shown only if stderr is a
-    terminal and ``tqdm`` is installed.
-    """
+    """Prints answers, with a progress bar unless ``count`` is 1; None means an unknown number."""
 
     def __init__(self, count: int | None = 1) -> None:
         self._errors: list[str] = []
@@ -98,10 +94,9 @@ def deal_object(deal: Deal) -> Object:
 
 
 def grade_object(deal: Deal, found: Graded | None, shortest: int = 0, least: int = 0) -> Object:
-    """Return par and grade of a deal as members of a JSON object.
+    """Return par and grade of a deal as members of a JSON object; none in games without grades.
 
-    In games without grades, the object is empty. ``shortest`` is the number of player moves in a
-    line just found, and ``least`` is the number proven to be necessary. Either is 0 if not known.
+    ``shortest`` counts the player moves in a line just found, ``least`` those proven necessary.
     """
     if not deal.kind.graded:
         return {}
@@ -133,10 +128,7 @@ def stage(deal: Deal, state: State) -> int | None:
 
 
 def piles_object(deal: Deal, state: State) -> Object:
-    """Return the piles as members of a JSON object, with each pile's cards from bottom to top.
-
-    For a foundation, only the number of its cards is given.
-    """
+    """Return the cards of each pile, for foundations their number, as members of a JSON object."""
     foundations = {one.letter: len(state[one]) for one in FOUNDATIONS}
     columns = [cards_text(state[column]) for column in _piles(deal.kind, Role.COLUMN)]
     if deal.kind.has(Role.CELL):

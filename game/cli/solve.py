@@ -32,20 +32,14 @@ from game.teach.difficulty import graded_at_once
 from game.words.names import refusal_text
 
 DECIDED, LOST, BAD, UNDECIDED = 0, 1, 2, 3
+# A proof may prune only what a short checker can verify. For the lost deals among Canfield's first
+# 140 under Hoyle's rules, it takes 6 times as long as the search on average, and 23 times at most.
 PATIENCE: Final = 30
-"""How many times the solver's time limit a proof may take.
-
-A proof may only prune what a short checker can verify, so it takes longer than the search. For the
-lost deals among Canfield's first 140 under Hoyle's rules, it takes 6 times as long on average, and
-23 times at most.
-"""
+"""How many times the solver's time limit a proof may take."""
 
 
 def solve(options: Options, workers: Workers | None = None) -> int:
-    """Solve the deals that ``options`` name, and print the answers; return the exit status.
-
-    ``workers``, if given, are used instead of ``options.jobs`` processes.
-    """
+    """Solve the deals that ``options`` name, and print the answers; return the exit status."""
     asked, count = inputs.asked(options)
     found: Iterable[Question | BadLine] = map(_checked, asked)
     options.account = options.account or count == 1
@@ -196,10 +190,7 @@ def _must_be_writable(name: str) -> None:
 
 
 def _certified(deal: Deal, name: str, options: Options, status: int) -> int:
-    """Write a certificate if ``status`` is ``LOST``, and print the outcome on stderr.
-
-    Returns the exit status: ``UNDECIDED`` if a lost deal got no certificate, otherwise ``status``.
-    """
+    """Write a certificate of a lost deal; return the exit status, ``UNDECIDED`` if that fails."""
     if status == LOST:
         told, written = certify(deal, name, _limit(deal, options))
         status = status if written else UNDECIDED
@@ -216,8 +207,7 @@ def certify(
 ) -> tuple[str, bool]:
     """Try to prove that ``deal`` is lost, and write the proof to the file ``name``.
 
-    The proof takes at most ``PATIENCE * time_limit`` seconds. Returns the outcome as a line of
-    text, and whether the file was written. Raises ``BadInput`` if the file can't be written.
+    Returns the outcome as text, and whether the file was written; raises ``BadInput`` if it can't.
     """
     last = clock() + PATIENCE * time_limit
     if not certificate.proves(deal.kind):

@@ -110,10 +110,9 @@ def command_line() -> Parser:
 
 
 def window_options(words: Sequence[str]) -> dict[str, Any]:
-    """Parse the program's arguments; return the fields of ``StartOptions`` by name.
+    """Parse the program's arguments into fields of ``StartOptions`` and ``animation``, a file name.
 
-    There is one more key, ``animation``, for the GIF file to write. The program exits if the
-    arguments can't be used, and after printing the help or the version.
+    The program exits on unusable arguments, and after printing the help or the version.
     """
     try:
         refuse_dashes(words)

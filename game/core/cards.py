@@ -1,8 +1,6 @@
 """Suits, cards, how cards are written, and the shuffled packs of numbered deals.
 
-A card is written as rank and suit: ranks ``A 2 3 4 5 6 7 8 9 T J Q K``, suits ``C D H S``. ``10``,
-lower case and the signs ♣♦♥♠ can be read as well. A deal number gives the same shuffled pack
-in every game.
+A card is written as rank and suit, such as ``TH``; ``10``, lower case and ♣♦♥♠ can be read as well.
 """
 
 from __future__ import annotations
@@ -93,10 +91,9 @@ MAX_DEAL: Final = 999_999
 
 
 def deck_order(number: int) -> tuple[Card, ...]:
-    """Return the 52 cards of deal ``number`` in the order in which they are dealt.
+    """Return the cards, in deal order, of deal ``number`` as numbered in Microsoft's FreeCell.
 
-    The deals are numbered as in Microsoft's FreeCell. Raises ``ValueError`` for a number outside
-    0–999999.
+    Raises ``ValueError`` for a number outside 0–999999.
 
     >>> print(*deck_order(617)[:4])
     7D AD 5C 3S

@@ -27,17 +27,16 @@ class Verb(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A move, as one token of the notation describes it.
-
-    ``source`` and ``target`` are used only with ``CARRY``. ``count`` is the number of cards; None
-    means as many as the rules allow. A written count has at least ``digits`` digits.
-    """
+    """A move, as one token of the notation describes it."""
 
     verb: Verb
     source: PileId = HOME
     target: PileId = HOME
+    """``source`` and ``target`` are used only with ``CARRY``."""
     count: int | None = None
+    """The number of cards; None means as many as the rules allow."""
     digits: int = field(default=1, compare=False)
+    """The least number of digits with which ``count`` is written."""
 
     @classmethod
     def carry(cls, source: PileId, target: PileId, count: int | None = None) -> Move:
@@ -58,16 +57,12 @@ class Move:
 
 
 def may_be_longer(digit: int, cards: int) -> bool:
-    """Return whether a count that begins with ``digit`` may have a second hexadecimal digit.
-
-    ``cards`` is the number of cards in the column that the move is from.
-    """
+    """Return whether a hexadecimal count of up to ``cards`` may go on after its first ``digit``."""
     return digit == 0 or (cards >= 16 and digit * 16 <= cards)
 
 
 class Step(NamedTuple):
-    """The smallest part of a game that can be undone: a move, the cards it transfers, and the
-    position after it."""
+    """The smallest part of a game that can be undone: a move, and what it does."""
 
     move: Move
     transfers: tuple[Transfer, ...]
@@ -84,16 +79,14 @@ Action = tuple[Step, ...]
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why the rules refuse a move.
-
-    ``key`` selects the sentence in ``game.words.names``, and ``values`` are the numbers in it.
-    ``fitting`` are the cards that may be laid on the card ``onto``.
-    """
+    """Why the rules refuse a move."""
 
     key: str
+    """Selects the sentence in ``game.words.names``; ``values`` are the numbers in it."""
     values: Mapping[str, int] = field(default_factory=dict)
     onto: Card | None = None
     fitting: tuple[Card, ...] = ()
+    """The cards that may be laid on ``onto``."""
 
 
 @cache

@@ -24,10 +24,7 @@ class Role(IntEnum):
 
 
 class PileId(NamedTuple):
-    """A pile: its role, and its number from 0 among the piles with that role.
-
-    A foundation's number is its suit. Only ``HOME`` stands for no particular suit.
-    """
+    """A pile: its role, and its number from 0 in that role; a foundation's number is its suit."""
 
     role: Role
     number: int = 0
@@ -77,12 +74,7 @@ class Transfer(NamedTuple):
 
 
 class State:
-    """A position: all piles, each from the bottom card up.
-
-    ``stage`` is the casino's stage of payment, from 1 to 3; in other games, it is always 3.
-    ``turns`` is the number of redeals. ``stopped`` says whether the player has ended the game.
-    States are immutable and compare by value.
-    """
+    """A position: all piles, each from the bottom card up; immutable, and compared by value."""
 
     __slots__ = ("_piles", "stage", "stopped", "turns")
 
@@ -90,9 +82,10 @@ class State:
         self, piles: Mapping[PileId, Pile], *, stage: int = 3, turns: int = 0, stopped: bool = False
     ) -> None:
         self._piles = dict(piles)
+        # The casino's stage of payment, from 1 to 3; in other games always 3.
         self.stage = stage
-        self.turns = turns
-        self.stopped = stopped
+        self.turns = turns  # the redeals so far
+        self.stopped = stopped  # whether the player has ended the game
 
     def __getitem__(self, pile: PileId) -> Pile:
         return self._piles[pile]
@@ -113,11 +106,7 @@ class State:
         turns: int | None = None,
         stopped: bool | None = None,
     ) -> State:
-        """Return the state after ``transfers``.
-
-        ``stage``, ``turns`` and ``stopped`` keep their values unless given. Raises ``ValueError``
-        if a card is not in its source pile.
-        """
+        """Return the state after transfers; raise ``ValueError`` if a card isn't in its pile."""
         piles = dict(self._piles)
         for card, source, target in transfers:
             cards = piles[source]
@@ -154,11 +143,9 @@ class State:
 
 
 class SeenSoFar(NamedTuple):
-    """How far the player has looked into the reserve and the stock.
+    """How far the player has looked into the reserve and the stock: their smallest sizes so far.
 
-    The values are the smallest sizes of these piles so far. The reserve shows only its top card.
-    The stock keeps its order, so the player knows all but its bottom ``stock`` cards, even after an
-    undo.
+    The bottom ``stock`` cards of the stock and ``reserve - 1`` of the reserve are unseen.
     """
 
     reserve: int = 52
@@ -185,10 +172,7 @@ NOTHING_SEEN: Final = SeenSoFar()
 
 
 def differences(before: State, after: State) -> tuple[Transfer, ...]:
-    """Return transfers that turn the piles of ``before`` into those of ``after``.
-
-    Each pile is rebuilt from its first differing card up.
-    """
+    """Return transfers that turn the piles of ``before`` into those of ``after``."""
     home = {card: pile for pile, cards in before.piles.items() for card in cards}
     found: list[Transfer] = []
     for pile, cards in after.piles.items():

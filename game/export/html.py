@@ -47,9 +47,8 @@ def curve(
 ) -> str:
     """Return a chart of the share of moves that win at each position, as SVG elements.
 
-    The chart is 100 units high and one unit wide for each action. ``narrow`` are ranges to mark at
-    the bottom, including their ends. ``turns`` are positions to mark by lines. The chart is empty
-    unless the shares of two neighbouring positions are known.
+    It is 100 units high and one wide for each action, and marks ``narrow`` ranges and ``turns``.
+    It is empty unless the shares of two neighbouring positions are known.
     """
     known = list(known_runs(found))
     if not any(len(run) > 1 for run in known):
@@ -94,12 +93,7 @@ If Chromium lays out the text first, letters that follow digits are never shown 
 def document(
     title: str, body: Sequence[str], *, policy: str, style: str, view: str, scheme: str, head: str
 ) -> str:
-    """Return an HTML document in the current language.
-
-    ``policy`` is its content security policy, ``view`` says how it fits its window, ``scheme``
-    names its colour schemes, and ``head`` is anything else for the head. A font for Devanagari is
-    included if the text needs it.
-    """
+    """Return an HTML document in the current language, with a font for Devanagari if needed."""
     lines = [
         "<!DOCTYPE html>",
         f'<html lang="{texts.language}">',
@@ -122,8 +116,8 @@ def document(
 
 
 def data_script(name: str, data: object) -> str:
-    """Return a script element that holds data for the page's scripts. No text in the data can end
-    the element."""
+    """Return a script element that holds data for the page's scripts."""
+    # No text in the data may end the element.
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     return f'<script type="application/json" id="{name}">{text}</script>'
 
@@ -143,10 +137,7 @@ Spot = tuple[float, float]
 
 
 def boards_data(rules: Rules, longest: int, *, large_index: bool = False) -> list[object]:
-    """Return two boards of a game, for a wide and a slim screen, as data for a script.
-
-    Each column has room for ``longest`` cards.
-    """
+    """Return a game's wide and slim boards, with room for ``longest`` cards in each column."""
     return [_board_data(rules, longest, slim, large_index or slim) for slim in (False, True)]
 
 
@@ -380,15 +371,14 @@ _CODE: Final = dict(zip(PACK, CODES, strict=True))
 
 @dataclass(frozen=True, slots=True)
 class PageGame:
-    """A game to be shown on a page.
-
-    ``tree`` has no restarts, and its cursor is at the end of the line to show. ``review`` has the
-    positions of that line. ``margins`` maps the numbers of positions to their margins, where known.
-    """
+    """A game to be shown on a page."""
 
     tree: History
+    """Has no restarts; its cursor is at the end of the line to show."""
     review: Review
+    """Has the positions of that line."""
     margins: Mapping[int, Margin] = field(default_factory=dict)
+    """The margins by the number of the position, where known."""
 
     def nodes(self) -> list[Node]:
         """Return the nodes of all positions: the line, then each branch, with parents before
@@ -410,10 +400,7 @@ class PageGame:
 def page_game(
     review: Review, tree: History, margins: Mapping[int, Margin], game: range
 ) -> PageGame:
-    """Return one of the games in ``review`` for a page.
-
-    ``game`` is the range of its positions. The cursor of ``tree`` must be at the end of that game.
-    """
+    """Return the game at the positions ``game``; the cursor of ``tree`` must be at its end."""
     alone = Review(review.deal, review.positions[game.start : game.stop])
     alone.verdicts = review.verdicts[game.start : game.stop]
     known = {one - game.start: margin for one, margin in margins.items() if one in game}
@@ -426,11 +413,7 @@ def piles_text(state: State) -> list[str]:
 
 
 def changes(before: Sequence[str], after: Sequence[str]) -> list[int | str]:
-    """Return the changes that turn ``before`` into ``after``.
-
-    There are three items for each pile that differs: its number, how many of its cards stay, and
-    the cards then laid on them.
-    """
+    """Return, for each pile that differs, its number, how many cards stay, and the new ones."""
     found: list[int | str] = []
     for pile, (had, has) in enumerate(zip(before, after, strict=True)):
         if had != has:

@@ -1,8 +1,4 @@
-"""The cards of a page as SVG; drawn faces share their signs and letters.
-
-A drawn face has two looks: the deck's own and, for phones, one with only a large rank and suit. The
-style sheet chooses between them.
-"""
+"""The cards of a page as SVG; drawn faces share their signs and letters."""
 
 from __future__ import annotations
 
@@ -74,6 +70,7 @@ def _face(style: DeckStyle, card: Card, found: dict[str, str]) -> str:
         found[key] = coloured(complete(drawings[name], drawings), {**roles, **_FROM_CARD}, _PIXELS)
         return f'<use href="#{key}"/>'
 
+    # The style sheet chooses the small look, with only a large rank and suit, for phones.
     return (
         f'<use href="#paper"/><g color="{roles["suit"]}"><g class="large">'
         f'{face_of(style, card, use)}</g><g class="small">{small_face_of(style, card, use)}</g></g>'

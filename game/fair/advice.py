@@ -1,7 +1,4 @@
-"""The adviser's answers, and what remains of them while the player follows a plan.
-
-Until the next hidden card shows, nothing new is learned, so a plan stays as good as it was.
-"""
+"""The adviser's answers, and what remains of them while the player follows a plan."""
 
 from __future__ import annotations
 
@@ -62,8 +59,7 @@ class Candidate(NamedTuple):
     samples: int
     """The number of completions that the plan was tried on."""
     behind: float = 0.0
-    """How much worse it did than the best plan on the same samples. The unit is dollars if redeals
-    cost money, otherwise wins per game."""
+    """How far behind the best plan on the same samples: dollars or, if redeals are free, wins."""
     error: float = 0.0
     """The standard error of ``behind``."""
     sampled: Expected | None = None
@@ -125,12 +121,9 @@ class Advice(NamedTuple):
 
 
 def advice_after(kind: GameKind, before: State, advice: Advice, after: State) -> Advice | None:
-    """Return what remains of ``advice`` after the moves from ``before`` to ``after``.
-
-    Only the plans that pass through ``after`` remain, each with its moves from there on. Returns
-    None if there are none.
-    """
+    """Return what is left of ``advice`` in the position ``after``; None if no plan passes there."""
     assert kind.rule_set is not None, "only games with a rule set hide cards"
+    # Until the next hidden card shows, nothing new is learned, so a plan stays as good as it was.
     rest = [
         (plan, moves)
         for plan in advice.candidates

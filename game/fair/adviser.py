@@ -1,15 +1,12 @@
 """The adviser: recommends moves in games with hidden cards, and estimates how often they win.
 
-The hidden cards are filled in at random, again and again, and each completion is searched briefly
-as if all cards were known. Only the beginning of each line counts, up to the next hidden card,
-since nobody can act on cards they can't see. These beginnings are the plans, and each plan is then
-tried on random completions (``trials``).
+It fills in the hidden cards at random, again and again, and searches each completion briefly as if
+all cards were known. The beginning of the line found, up to the next hidden card, is a plan. What
+comes after it doesn't count, since nobody can act on cards they can't see. All plans are then tried
+on the same completions.
 
-Even so, a search that sees every card wins more often than a player will, while a short search
-misses some wins. So forecasts are corrected by curves. These were fitted to games that the adviser
-played to the end: its forecast at each decision was compared with the outcome. The curves always
-rise, so a better plan stays better. They don't change a chance of 0 or 1, or a forecast no higher
-than the present account.
+A search that sees every card wins more often than a player, while a short search misses some wins.
+So the results are corrected by curves, which were fitted to games that the adviser had played.
 """
 
 from __future__ import annotations
@@ -43,19 +40,20 @@ FILE: Final = assets_folder() / "calibration.json"
 class Calibration(NamedTuple):
     """The curves that correct the adviser's forecasts under one rule set.
 
-    Odds of o to 1 become ``odds * o ** slope``. A forecast gain of x dollars or points becomes
-    ``gain * x ** power``. ``samples`` is the lowest number of samples for which the curves are
-    meant. ``games`` and ``decisions`` count what they were fitted to.
+    They always rise, so a better plan stays better.
     """
 
     rules: str
     samples: int
+    """The lowest number of samples for which the curves are meant."""
+    # Odds of o to 1 become odds * o ** slope; x dollars or points more become gain * x ** power.
     odds: float = 1.0
     slope: float = 1.0
     gain: float = 1.0
     power: float = 1.0
     games: int = 0
     decisions: int = 0
+    """The curves were fitted to so many ``games`` and ``decisions``."""
 
     def chance(self, share: float) -> float:
         """Return the corrected chance of a win, given the ``share`` of samples that were won."""
@@ -76,8 +74,7 @@ _LIKE: Final = {"xpat2": "casino"}
 
 
 def calibration_of(rules: str, samples: int) -> Calibration:
-    """Return the curves for advice under ``rules`` that is based on this number of ``samples``. If
-    there are none, return curves that change nothing."""
+    """Return the curves for advice under ``rules``; if there are none, some that change nothing."""
     like = _LIKE.get(rules, rules)
     rows = [row for row in fitted() if row.rules == like and row.samples <= samples]
     return max(rows, key=lambda row: row.samples, default=Calibration(rules, 0))
@@ -92,17 +89,13 @@ def fitted() -> tuple[Calibration, ...]:
 
 
 _TICKS: Final = 40
-"""The limit of the exact search, in clock readings per sample. The search reads its clock once
-for every few dozen positions."""
+"""The exact search's limit for each sample, in clock readings (one every few dozen positions)."""
 
 
 def proven(knowledge: Knowledge, samples: int, cancelled: Callable[[], bool]) -> Advice:
-    """Return advice for a position in which all cards are known: the best line found.
-
-    The search's clock counts its readings instead of seconds, so the answer is the same on every
-    machine. Raises ``Cancelled`` once ``cancelled`` returns True.
-    """
+    """Return advice when all cards are known: the best line. ``cancelled`` is as in ``advise``."""
     state, rule_set = knowledge.state, knowledge.rule_set
+    # A clock that counts its readings gives the same answer on every machine.
     limit, clock = float(_TICKS * samples), count(0.0).__next__
     _, moves, exact = best_account(
         state, rule_set, time_limit=limit, cancelled=cancelled, clock=clock
@@ -140,13 +133,10 @@ def effort(samples: int) -> Effort:
 
 
 def free_look(knowledge: Knowledge) -> tuple[Move, ...]:
-    """Return the move that deals from the stock if that is a free look; otherwise no moves.
-
-    It is a free look if cards of the stock are still unseen and dealing loses nothing: redeals must
-    be free, and further dealing and a redeal must bring the waste back to its present position.
-    """
+    """Return the move that deals from a stock with unseen cards, if it loses nothing, or none."""
     if not knowledge.stock or knowledge.rule_set.payment.per_turn or not knows(knowledge.rule_set):
         return ()
+    # Only at such a size do further dealing and a redeal bring the waste back as it is now.
     return () if len(knowledge.state[WASTE]) % CARDS_A_DEAL else (Move(Verb.DEAL),)
 
 
@@ -160,11 +150,8 @@ def advise(
 ) -> Advice:
     """Return advice based on ``samples`` completions; the same ``seed`` gives the same advice.
 
-    ``played`` are moves to be judged, if any. They are tried as a plan on every completion, unless
-    they stop the game. If the deck is paid for in stages, giving ``played`` also asks for
-    ``stop_plan``. If a free look at the stock is possible, only that and ``played`` are tried.
-
-    ``cancelled`` is called from time to time. ``Cancelled`` is raised once it returns True.
+    ``played``, if any, is tried as a plan too. If the deck is paid for in stages, it also asks for
+    ``stop_plan``. Raises ``Cancelled`` once ``cancelled`` returns True.
     """
     state, rules = knowledge.state, knowledge.rules
     now = account(knowledge.rule_set, state)
@@ -219,11 +206,7 @@ def advice_so_far(
 def _advice(
     knowledge: Knowledge, candidates: tuple[Candidate, ...], now: int, *, looking: bool
 ) -> Advice:
-    """Return the advice that follows from ``candidates``, the plans that were tried, best first.
-
-    ``now`` is the account if the player stops. ``looking`` means that a free look at the stock is
-    possible.
-    """
+    """Return the advice that follows from ``candidates``, best first, with the account ``now``."""
     stop = (Move(Verb.STOP),) if knowledge.rule_set.in_stages else ()
     if not candidates:
         return Advice((), Grounds.NO_PLAN, now, 0, stop)
@@ -241,18 +224,15 @@ def _advice(
 
 
 def _is_free(knowledge: Knowledge, best: Candidate) -> bool:
-    """Return whether playing on costs nothing for now.
-
-    Before the last payment, cards seen for free can only help the player to decide whether to pay.
-    """
+    """Return whether playing on costs nothing for now."""
+    # Before the last payment, cards seen for free can only help in deciding whether to pay.
     return knowledge.state.stage == 2 and Move(Verb.PAY) not in best.moves
 
 
 def _halt(
     knowledge: Knowledge, best: Candidate, outcomes: Sequence[Outcome], now: int
 ) -> Candidate:
-    """Return a plan that stops the game, compared with the plan ``best``. ``outcomes`` are the
-    results of ``best``, and ``now`` is the account after stopping."""
+    """Return a plan that stops the game, compared with the plan ``best`` and its ``outcomes``."""
     state, payment = knowledge.state, knowledge.rule_set.payment
     amounts = [amount(payment, *outcome) for outcome in outcomes]
     error = stdev(amounts) / sqrt(len(amounts)) if len(amounts) > 1 else 0.0
@@ -275,24 +255,19 @@ def _sampled(knowledge: Knowledge, outcomes: Sequence[Outcome]) -> Expected:
     )
 
 
-def _beside(mine: Expected, there: Expected, best: Expected) -> Expected:
-    """Return a plan's average over all samples, estimated if it was tried on only some of them.
-
-    ``mine`` is its average over the samples it was tried on. ``there`` is the best plan's average
-    over the same samples, and ``best`` is the best plan's average over all samples. The chance and
-    the account are as far below those of ``best`` as ``mine`` is below ``there``, because a
-    difference on the same samples is more certain than either average. They are never above those
-    of ``best``, because the plan ranks lower. The cards and redeals are those of ``mine``.
-    """
+def _beside(mine: Expected, best_there: Expected, best: Expected) -> Expected:
+    """Return a plan's average over all samples, estimated from those it was tried on."""
+    # The plan is as far behind the best one as on the same samples, because that difference is more
+    # certain than either average; but never ahead, because it ranks lower.
 
     def corrected(this: float, beside: float, overall: float) -> float:
         return overall - max(0.0, beside - this)
 
     return Expected(
-        max(0.0, corrected(mine.chance, there.chance, best.chance)),
+        max(0.0, corrected(mine.chance, best_there.chance, best.chance)),
         mine.cards,
         mine.turns,
-        corrected(mine.account, there.account, best.account),
+        corrected(mine.account, best_there.account, best.account),
     )
 
 
@@ -344,8 +319,7 @@ def play_on(
 ) -> Iterator[PlayedDecision]:
     """Play on from ``state`` as the adviser recommends, and yield each decision.
 
-    This ends with the game, or when the adviser sees no reason to play on. ``seen`` is what the
-    player had seen before. Raises ``Cancelled`` if ``cancelled`` returns True.
+    Ends early if the adviser sees no reason to play on. ``cancelled`` is as in ``advise``.
     """
     rules = kind.engine
     for at in range(_MOST):

@@ -1,9 +1,7 @@
 """What a player can know in a game with hidden cards, and the possible orders of the unknown cards.
 
-A card is known once it has been face up in any position so far, even one that was undone. Known
-cards keep their places, so two numbers describe everything a player knows (``SeenSoFar``). The
-places of unseen cards are never read: these cards are found by elimination, and fill the hidden
-places in sorted order.
+A card is known once it has been face up, even in a position that was undone. The places of unseen
+cards are never read.
 """
 
 from __future__ import annotations
@@ -20,17 +18,14 @@ from game.rules.registry import KINDS, GameKind, KindKey, Rules
 
 
 class Knowledge(NamedTuple):
-    """A position as the player knows it.
-
-    In ``state`` the unseen cards fill the hidden places in the order of the pack, starting at the
-    bottom of the reserve. ``reserve`` and ``stock`` say how many places are hidden at the bottom of
-    those two piles. A single unseen card counts as known.
-    """
+    """A position as the player knows it."""
 
     kind: KindKey
     state: State
+    """The unseen cards fill the hidden places in the order of the pack, the reserve first."""
     reserve: int
     stock: int
+    """How many places are hidden at the bottom of these two piles."""
 
     @classmethod
     def of(cls, kind: GameKind, state: State, seen: SeenSoFar = NOTHING_SEEN) -> Knowledge:
@@ -43,6 +38,7 @@ class Knowledge(NamedTuple):
             card for pile, cards in state.piles.items() for card in known.get(pile, cards)
         }
         unseen = tuple([card for card in PACK if card not in open_cards])
+        # A single unseen card is known by elimination.
         if len(unseen) < 2:
             reserve = stock = 0
         return cls(kind.key, _filled(state, known, unseen), reserve, stock)

@@ -1,9 +1,4 @@
-"""Short random searches (probes) of one completion of the hidden cards.
-
-All plans are tried on the same completions, so their searches reach the same positions again and
-again. A ``Chart`` therefore numbers each position when it is first reached, and remembers its
-possible moves. Where redeals are free, searches also share the positions known to be won or lost.
-"""
+"""Short random searches (probes) of one completion of the hidden cards."""
 
 from __future__ import annotations
 
@@ -18,21 +13,17 @@ from game.solver.canfield_search import Useful
 
 HOME: Final = 6.0
 PAID_HOME: Final = 4.0
-"""Each card home lowers a position's value by this much more than in the exact search. ``HOME``
-is for free redeals, ``PAID_HOME`` for those that cost money."""
+"""How much more than in the exact search each card home lowers a position's value."""
 
 Trail = tuple[float, int, Node, Any, int, int]
-"""One position on a line: its value with luck added, its number, the position itself, the trail
-that led to it (None at the start), the number of redeals on the way, and the number of cards in the
-waste. Redeals and waste are used only where redeals cost money."""
+"""A position on a line: value with luck, number, position, trail to it or None, redeals, waste."""
 
 Successor = tuple[float, int, Node, int]
-"""A position that one move leads to: its value (lower is better), its number, the position itself,
-and the number of cards home."""
+"""A position one move on: value (lower is better), number, position, cards home."""
 
 
 class Chart:
-    """The positions of one completion that have been reached so far."""
+    """The positions of one completion reached so far, shared by the searches of all plans."""
 
     def __init__(self, board: CanfieldBoard, rule_set: RuleSet) -> None:
         self.board = board
@@ -55,12 +46,7 @@ class Chart:
         return self._search.start()
 
     def place(self, sketch: CanfieldBoard, waste: int, exchange: bytes) -> Node:
-        """Return the position ``sketch`` with the hidden cards of this completion.
-
-        It must be reachable from the start. ``waste`` is the number of cards in the waste. The
-        table ``exchange`` (for ``bytes.translate``) replaces the unseen cards with those that lie
-        in their places in this completion.
-        """
+        """Return ``sketch``, reachable from the start, with the hidden cards of this completion."""
         packs = self.board.packs
         pack = packs.number(packs.order[sketch.start_pack].translate(exchange))
         reach, reserve = packs.reach(pack, waste), len(sketch.reserve)
@@ -88,8 +74,7 @@ class Chart:
         return found
 
     def lose(self, seen: dict[int, int]) -> None:
-        """Record as lost all positions that an exhausted probe has reached. ``seen`` maps
-        their numbers to the cards of the pack that were within reach there."""
+        """Record as lost what an exhausted probe has ``seen``: cards within reach by position."""
         for number, reach in seen.items():
             self.lost[number] = self.lost.get(number, 0) | reach
 
@@ -146,13 +131,7 @@ def dive(
 ) -> Probe:
     """Follow random lines from ``start``, and return the best position reached.
 
-    That is the one with the most cards home minus paid redeals, then the shortest reserve. All 52
-    cards count as home in a position known to be won. At most ``budget`` positions are expanded.
-    ``waste`` is the number of cards in the waste at the start.
-
-    Luck of up to ``noise`` is added to each position's value, so a slightly worse one can come
-    first. If redeals are free, a ``steady`` probe gives the same move the same luck throughout, so
-    that probes differ more.
+    Expands at most ``budget`` positions. Luck of up to ``noise`` is added to their values.
     """
     random, order, paid = chance.random, chart.board.packs.order, chart.redeals_cost
     steady = steady and not paid
@@ -162,6 +141,7 @@ def dive(
     most, reserve = start[1].bit_count(), start[2]
     stack = [best]
     seen = {first: start[4]}
+    # In a steady probe, a move has the same luck throughout, so that probes differ more.
     luck_of = defaultdict[int, float](lambda: random() * noise)
     is_won = _wins(won, first, start)
     while stack and budget and not is_won:
@@ -184,6 +164,7 @@ def dive(
             fresh.append(trail)
             if number in won and _wins(won, number, node):
                 home = 52
+            # The best has the most cards home less paid redeals, then the shortest reserve.
             net = home - turns
             if net > most or (net == most and node[2] < reserve):
                 best, most, reserve, is_won = trail, net, node[2], home == 52

@@ -1,10 +1,4 @@
-"""Skill and luck: a player's moves compared with the best plans, judged by what could be known at
-the time.
-
-The line played up to the next hidden card is tried on the same completions as the adviser's plans.
-A move is judged by the best plan that was still possible after it: if the player then failed to
-follow that plan, only later moves are to blame.
-"""
+"""Skill and luck: a player's moves compared with the best plans, given what could be known then."""
 
 from __future__ import annotations
 
@@ -24,32 +18,30 @@ from game.solver.packed import canonical, pack
 
 SAMPLES: Final = 16
 """The number of completions used to judge a move that has been played."""
+# One would be too few, because the best of many plans is also the luckiest.
 _SURE: Final = 2
-"""Plans count as equally good up to this many standard errors apart. One would be too few, because
-the best of many plans is also the luckiest."""
+"""Plans count as equally good up to this many standard errors apart."""
 
 
 class Choice(StrEnum):
-    """How good a move was, judged by what the player could know. ``ONLY`` means that there was
-    nothing to compare it with."""
+    """How good a move was, judged by what the player could know."""
 
     BEST = "best"
     EQUAL = "equal"
     WORSE = "worse"
     ONLY = "only"
+    """There was nothing to compare it with."""
 
 
 class WeighedMove(NamedTuple):
-    """A move, judged by what the player could know.
-
-    ``mine`` is the best plan that was still possible after the move. ``other`` is the best plan
-    that the move ruled out. Both are None if there was no choice.
-    """
+    """A move, judged by what the player could know."""
 
     advice: Advice
     choice: Choice = Choice.ONLY
     mine: Candidate | None = None
+    """The best plan that was still possible after the move; None if there was no choice."""
     other: Candidate | None = None
+    """The best plan that the move ruled out; None if there was no choice."""
 
     @property
     def chance(self) -> float:
@@ -58,8 +50,7 @@ class WeighedMove(NamedTuple):
 
     @property
     def given_away(self) -> float:
-        """What the move cost, in dollars if redeals cost money, otherwise in wins per game. It is 0
-        if chance could explain the difference."""
+        """What the move cost in dollars or, if redeals are free, wins; 0 if chance explains it."""
         return self.mine.behind if self.choice is Choice.WORSE and self.mine else 0.0
 
 
@@ -79,11 +70,7 @@ def seen_at_each(positions: Iterable[State]) -> Iterator[SeenSoFar]:
 
 
 def played_plan(seen: SeenSoFar, actions: Iterable[Action]) -> tuple[Move, ...]:
-    """Return the moves of ``actions`` up to and including the first that showed a new card.
-
-    The plan ends before a restart or stop. If the first move is a stop, the plan is just that
-    move. ``seen`` is what the player had seen before ``actions``.
-    """
+    """Return the moves of ``actions`` up to and including the first that showed a new card."""
     moves: list[Move] = []
     for action in actions:
         for step in action:
@@ -106,7 +93,7 @@ def weigh(
 ) -> WeighedMove:
     """Return how good the first move of ``played`` was, judged by what the player could know.
 
-    If ``played`` is empty, the result has only the advice. Raises ``Cancelled`` as ``advise`` does.
+    If ``played`` is empty, the result has only the advice. ``cancelled`` is as in ``advise``.
     """
     advice = advise(knowledge, samples, played=played, cancelled=cancelled)
     return judged(knowledge, played, advice) if played else WeighedMove(advice)
@@ -116,6 +103,7 @@ def judged(knowledge: Knowledge, played: tuple[Move, ...], advice: Advice) -> We
     """Return how good the first move of ``played`` was, compared with the plans of ``advice``."""
     mine = other = None
     options = _options(advice)
+    # If the player then failed to follow ``mine``, only later moves are to blame.
     for plan in options:
         if _is_open(knowledge, played, plan.moves):
             mine = mine or plan
@@ -148,16 +136,14 @@ def _options(advice: Advice) -> tuple[Candidate, ...]:
 
 
 def _is_open(knowledge: Knowledge, played: tuple[Move, ...], moves: tuple[Move, ...]) -> bool:
-    """Return whether the plan ``moves`` is still possible after the first move of ``played``.
-
-    It must begin with that move, perhaps after reordering, or end where ``played`` ends.
-    """
+    """Return whether the plan ``moves`` is still possible after the first move of ``played``."""
     end = _end(knowledge, moves)
     if _end(knowledge, moves[:1]) == _end(knowledge, played[:1]) or end == _end(knowledge, played):
         return True
     first = played[0]
     if first not in moves:
         return False
+    # The move may come later in the plan, if playing it first leads to the same end.
     at = moves.index(first)
     return _end(knowledge, (first, *moves[:at], *moves[at + 1 :])) == end
 

@@ -1,7 +1,4 @@
-"""Tries all plans on the same random completions, and the better plans on more of them.
-
-A plan is what to do until the next hidden card shows; nothing is uncertain until then.
-"""
+"""Tries all plans on the same random completions, and the better plans on more of them."""
 
 from __future__ import annotations
 
@@ -25,26 +22,24 @@ _PAYMENTS: Final = {"inspect-first": Move(Verb.INSPECT), "pay-first": Move(Verb.
 
 
 class Outcome(NamedTuple):
-    """The cards home and the redeals at the end of a game on one completion. Free redeals during
-    the search are not counted."""
+    """The cards home and the redeals at the end of a game on one completion."""
 
     cards: int
     turns: int
+    """Free redeals during the search are not counted."""
 
 
 @dataclass(slots=True)
 class Plan:
-    """Moves up to the next hidden card, and the position after them as the player knows it.
-
-    ``votes`` counts how often the plan was suggested. ``outcomes`` are the results of trying it, in
-    the order of the completions.
-    """
+    """Moves up to the next hidden card, and the position after them as the player knows it."""
 
     moves: tuple[Move, ...]
     end: State
     board: CanfieldBoard
     votes: int = 0
+    """How often the plan was suggested."""
     outcomes: list[Outcome] = field(default_factory=list)
+    """The results of trying it, in the order of the completions."""
 
 
 class Plans:
@@ -69,10 +64,7 @@ class Plans:
         return sorted(self._by_end.values(), key=lambda plan: -plan.votes)
 
     def of_line(self, cards: Pile, board: CanfieldBoard, packed: list[int]) -> Plan | None:
-        """Return the plan with which a line begins, and add a vote for it; None for an empty line.
-
-        ``packed`` are the moves of the line, and ``cards`` the cards in the hidden places.
-        """
+        """Return the plan that begins a line, and vote for it; None if ``packed`` has no moves."""
         for known, plan in self._by_packed.items():
             if known == tuple(packed[: len(known)]):
                 plan.votes += 1
@@ -135,8 +127,7 @@ _SEED_STEP: Final = 1_000_003
 """The seed of a completion is ``seed`` times this, plus the completion's index."""
 
 _PARTS: Final = 4
-"""The completions are tried in about this many parts. After each part but the last, the worse half
-of the plans is dropped."""
+"""About how many parts the trials have; between them, the worse half of the plans is dropped."""
 
 
 class Effort(NamedTuple):
@@ -151,9 +142,7 @@ class Effort(NamedTuple):
     plans: int
     """The most plans that are tried; those with the most votes are chosen."""
     again: int
-    """The budget of a probe if the search for a plan didn't win on this completion. Each plan then
-    gets only one probe, because a win is hardly ever found later. Where redeals cost money, the
-    budget stays ``budget``."""
+    """``budget`` on a completion that the search for a plan didn't win, where redeals are free."""
     noise: float
     looks: int
     """How many probes look for a plan on a completion, at most."""
@@ -167,20 +156,16 @@ class Cancelled(Exception):
 
 
 class _Completion:
-    """One possible order of the hidden cards.
-
-    ``exchange`` is a table for ``bytes.translate``. It replaces the unseen cards in sorted order
-    with ``cards``. ``first`` is the result of the search for a plan. Until there is one, it is a
-    win. ``is_hopeless`` means that every plan is proven to lose.
-    """
+    """One possible order of the hidden cards."""
 
     def __init__(self, cards: Pile, seed: int, exchange: bytes, chart: Chart) -> None:
         self.cards = cards
         self.seed = seed
         self.exchange = exchange
         self.chart = chart
+        # The result of the search for a plan; until there is one, a win.
         self.first = Outcome(52, 0)
-        self.is_hopeless = False
+        self.is_hopeless = False  # whether every plan is proven to lose
 
 
 class Trials:
@@ -205,10 +190,9 @@ class Trials:
             self._completions.append(_Completion(cards, at, exchange, chart))
 
     def best(self, played: tuple[Move, ...]) -> list[Plan]:
-        """Try the plans that the completions suggest, and the plan ``played`` unless it is empty.
+        """Try the suggested plans, and ``played`` unless it is empty; return them, the best first.
 
-        Returns them, the best first. Worse plans are dropped early, but at least two plans and
-        ``played`` are kept to the end. Dropped plans come last, the most recently dropped first.
+        Worse plans are dropped early, so their outcomes are fewer.
         """
         for completion in self._completions:
             self._suggest(completion)
@@ -236,8 +220,7 @@ class Trials:
         return plans + dropped
 
     def try_all(self, look: tuple[Move, ...], played: tuple[Move, ...]) -> list[Plan]:
-        """Try the moves ``look`` and, if there are any, ``played`` on all completions. Return the
-        plans, the better one first."""
+        """Try ``look`` and any ``played`` moves on all completions; return the better first."""
         plans = [self._plans.with_moves(look)]
         if played and self._plans.with_moves(played) is not plans[0]:
             plans.append(self._plans.with_moves(played))
@@ -265,7 +248,8 @@ class Trials:
         if completion.is_hopeless and self._skips_lost:
             return Outcome(completion.first.cards, plan.end.turns)
         if completion.first.cards != 52:
-            # Where redeals cost money, how far a lost game gets matters all the more.
+            # A win is hardly ever found later, so one probe is enough. But where redeals cost
+            # money, how far a lost game gets matters all the more.
             probes, budget = 1, budget if self._paid else self._effort.again
         waste = len(plan.end[WASTE])
         start = completion.chart.place(plan.board, waste, completion.exchange)

@@ -1,9 +1,7 @@
 """The text of a game: its deal, its line, and everything played or written beside the line.
 
 The first line names the deal, or the text begins with a board or a deck. Then each action has a
-line of its own, or ends with a ``;``. After an action, parentheses contain what was played instead
-of it. Braces contain a remark on the position after the action. If they begin with ``!``, they name
-a bookmark there. A comment begins with ``#`` and ends with the line::
+line of its own, or ends with a ``;``::
 
     # Vierfeld 1 vierfrei 617
     26
@@ -11,12 +9,14 @@ a bookmark there. A comment begins with ``#`` and ends with the line::
     5h {!before the risk} (54; 3a {too early} (3b; 37) )
     37
 
-Moves on one line are one action if a player can make them at once, such as the single cards of a
-run. Moves joined by ``+`` are always one action (``game.rules.replay``).
+Parentheses contain what was played instead of the action before them. Braces contain a remark on
+the position or, after ``!``, the name of a bookmark. In braces, a ``\\`` makes the next character
+literal. A comment begins with ``#`` and ends with the line.
 
-Within braces a ``\\`` makes the next character literal. The file of a game in hand has the same
-form, except that moves with only spaces between them are always one action. It can also contain two
-things that only this program needs: ``restart``, and ``{@…}`` for the info of a restarted game.
+Moves on one line are one action if a player can make them at once, such as the single cards of a
+run. Moves joined by ``+`` are always one action. In the file of a game in hand, so are moves with
+only spaces between them. That file can also contain ``restart``, and ``{@…}`` for the info of a
+restarted game.
 """
 
 from __future__ import annotations
@@ -62,8 +62,7 @@ _HEADER_FORMAT: Final = 1
 HEADER: Final = f"# Vierfeld {_HEADER_FORMAT}"
 _ANY_HEADER: Final = re.compile(r"# Vierfeld ([0-9]{1,9})\b")
 MAX_MOVES: Final = 20_000
-"""The maximum number of moves in a copied game. Nobody plays a longer game, and it takes about a
-second to read this many moves."""
+"""The maximum number of moves in a copied game; it takes about a second to read them."""
 MAX_BYTES: Final = 1 << 20
 """The maximum number of bytes accepted in the text of a game."""
 _NAMED: Final = 3
@@ -154,10 +153,7 @@ def escaped(text: str) -> str:
 
 
 def notes_text(node: Node, *, as_saved: bool = False) -> str:
-    """Return the notes on a position, each in braces after a space.
-
-    If a game begins there after a restart, ``as_saved`` includes the info of that game.
-    """
+    """Return the notes on a position, in braces; ``as_saved`` adds the info of a restarted game."""
     found = []
     if as_saved and node.parent is not None and node.begins_game:
         found.append(_INFO + escaped(json.dumps(node.info.to_data(), ensure_ascii=False)))
@@ -169,8 +165,7 @@ def notes_text(node: Node, *, as_saved: bool = False) -> str:
 
 
 def branch_text(head: Node, deal: Deal | None = None, between: str = "; ") -> str:
-    """Return the text of ``head`` and everything after it; ``between`` separates the actions of the
-    main line. Without ``deal``, the text is as in the file of a game in hand."""
+    """Return the text of ``head`` and all after it; without ``deal``, as for a game in hand."""
     parts = [_node_text(head, deal)]
     left: list[Node | None] = [head]
     depth = 0
@@ -209,13 +204,8 @@ def _node_text(node: Node, deal: Deal | None) -> str:
 def from_text(text: str, game: str, rules: str | None, *, as_saved: bool = False) -> Session:
     """Return the game that ``text`` describes, with the cursor at the end of its line.
 
-    A bare number is a deal of ``game``, 52 cards on one line are a deck, and columns are a board.
-    The text of a deck or board may name its kind, which otherwise follows from ``game`` and
-    ``rules``.
-
-    With ``as_saved``, moves with only spaces between them are one action, as in the file of a game
-    in hand. Otherwise they are one action if a player can make them at once. Raises
-    ``ValueError``, mostly as a ``NotationError``, if the text is no game or a move is illegal.
+    ``game`` and ``rules`` are for texts that don't name their kind. ``as_saved`` reads the text as
+    the file of a game in hand. Raises ``ValueError``, mostly as a ``NotationError``.
     """
     lines = text.removeprefix("\ufeff").strip().splitlines()
     if not lines:
@@ -252,12 +242,8 @@ def _default_kind(own: Start) -> GameKind:
 
 
 def _kind_of_own(own: Start, first: str, game: str, rules: str | None) -> GameKind:
-    """Return the kind of a board or deck.
-
-    ``own`` says which of the two it is, and ``first`` is the first line of its text. These kinds
-    are considered in order: the one named in ``first``, the one that ``game`` and ``rules`` ask
-    for, those with the same ``rules``, and the default. The first that allows ``own`` is returned.
-    """
+    """Return the kind named in the ``first`` line of a board or deck, or the one asked for."""
+    # If neither takes such a deal, a kind with the same rules does, or the default.
     note = _KIND_NOTE.search(first)
     noted = KINDS.get((note[1], note[2])) if note else None
     asked = KINDS.get((game, rules)) or kinds_of(game)[0]
@@ -289,13 +275,13 @@ def _deal_of_header(line: str) -> Deal:
 
 
 def _must_name_cards(lines: list[str]) -> None:
-    """Raise ``NoGameError`` unless ``lines`` contain a board's label or at least half of their
-    words are cards. A few cards prove nothing, because words such as ``as`` also read as cards."""
+    """Raise ``NoGameError`` unless ``lines`` look like a board or a deck."""
     bodies = [line.partition("#")[0].strip() for line in lines]
     if any(body.lower().startswith(("foundations:", "freecells:")) for body in bodies):
         return
     words = [word for body in bodies for word in body.replace(":", " ").split()]
     cards = sum(map(Card.is_card_name, words))
+    # A few cards prove nothing, because words such as "as" also read as cards.
     if 2 * cards < max(1, len(words)):
         number = next((number for number, body in enumerate(bodies, 1) if body), 1)
         sentence = tr_later("The copied text is neither a game nor a deal number.")
@@ -327,9 +313,7 @@ def read_moves(
 ) -> Node:
     """Add the moves in ``text`` to ``history`` after ``start``; return the main line's last node.
 
-    ``first_line`` is the number of the text's first line, for errors. ``as_saved`` is as in
-    ``from_text``. Raises ``NotationError`` at the first part that is unreadable or illegal; moves
-    already added stay in ``history``.
+    Raises ``NotationError`` at the first unreadable or illegal part; earlier moves stay added.
     """
     reader = _Reader(deal, history, start, as_saved=as_saved)
     for kind, token in _items(text, first_line):
@@ -371,10 +355,9 @@ def _longer(text: str, most: int) -> bool:
 
 
 def line_tokens(text: str) -> tuple[list[Token], bool]:
-    """Return the tokens of the main line, and whether there is more in ``text``.
+    """Return the tokens of the main line, and whether there are branches, notes, ``+`` or ``;``.
 
-    More means branches, notes, joined moves or semicolons. Raises ``NotationError`` for a bracket
-    without its counterpart, or a ``+`` not between moves.
+    Raises ``NotationError`` for an unmatched bracket, or a ``+`` not between moves.
     """
     found, opened, more = list[Token](), list[int](), False
     for kind, token in _items(text):
@@ -476,10 +459,7 @@ class _Reader:
 
 
 def read_game_file(path: str) -> str:
-    """Return the text of the file at ``path``.
-
-    Raises ``ValueError`` if the file can't be a game, and ``OSError`` if it can't be read.
-    """
+    """Return a file's text; raise ``OSError``, or ``ValueError`` if it can't be a game."""
     try:
         if not Path(path).is_file():
             # Reading from a pipe or a device may never end, or never begin.
@@ -543,7 +523,7 @@ def _printable(token: str) -> str:
 def share_line(session: Session, day: str = "") -> str:
     """Return a line that says how a game went, without giving away its solution.
 
-    ``day`` is the date, in ISO 8601, of a deal of the day; it is empty for other deals.
+    ``day`` is the date, in ISO 8601, of a deal of the day.
     """
     deal, kind = session.deal, session.deal.kind
     named = tr("own deal") if deal.number is None else str(deal.number)
