@@ -1,9 +1,4 @@
-"""The keyboard at a table: a cursor for piles and cards, moves typed in notation, a search for a
-card by name, and button focus.
-
-A card's name is a rank and a suit, such as ``7h`` or ``10d``. The suit is typed as its sign or as
-the beginning of its name, in English or in the player's language.
-"""
+"""The keyboard at a table: the cursor, typed moves, the search for a card, and button focus."""
 
 from __future__ import annotations
 
@@ -63,9 +58,9 @@ def notation_letter(event: pygame.Event) -> str:
 
 
 def is_try_again_key(event: pygame.Event, notation: Notation) -> bool:
-    """Return whether a KEYDOWN event asks to go back to the last winnable position. The key is T,
-    or Shift+T in a game whose notation uses the letter t."""
+    """Return whether a KEYDOWN event asks to go back to the last winnable position."""
     letter = notation_letter(event)
+    # The key is T, or Shift+T in a game whose notation uses the letter t.
     return letter in ("t", "T") and letter not in notation.alone
 
 
@@ -91,10 +86,9 @@ def _is(suit: Suit, typed: str) -> bool:
 
 
 def cards_named(typed: str, letters: str) -> list[Card] | None:
-    """Return the cards that the player may mean by the text ``typed``.
+    """Return the cards that ``typed`` may name, such as ``7h``; None if no name begins like that.
 
-    The list is empty until a suit is typed. None means that no card's name begins like that.
-    ``letters`` are the letters on the player's cards for ace, jack, queen and king.
+    The list is empty until a suit is typed. ``letters`` stand for ace, jack, queen and king.
     """
     text, ranks = _plain(typed), _ranks(letters)
     found = [
@@ -166,14 +160,14 @@ class CardSearch:
         )
 
     def paint(self, target: pygame.Surface) -> None:
-        """Draw a frame around each face-up card found. In a column, the frame encloses only the
-        visible part of the card."""
+        """Draw a frame around each face-up card found."""
         table = self._table
         for card in filter(self._is_face_up, self.found):
             pile, above = self._place(card)
             count = len(table.state[pile])
             frame = Rect(table.layout.place(pile, count - 1 - above, count), table.layout.card)
             if above and pile.role is Role.COLUMN:
+                # Enclose only the visible part of the card.
                 frame.height = table.layout.place(pile, count - above, count)[1] - frame.top
             table.painter.paint_frame(target, frame)
 
@@ -190,8 +184,7 @@ class Cursor:
         self.depth = 1
         self.visible = False
         self._aim = self.pile, self.pile
-        """The pile that the last step up or down led to, and the pile where this series of steps
-        began. The series goes as straight up or down as it can."""
+        """The pile reached by the last step up or down, and the pile where that series began."""
         self._left: dict[PileId, int] = {}
         """How many cards were selected in each pile when the cursor last left it."""
 
@@ -201,8 +194,7 @@ class Cursor:
         self._left.clear()
 
     def clamp(self, state: State) -> None:
-        """Adapt the selection to the position ``state``. If the selected cards can't be picked up
-        together, select just one. Forget what was selected in other piles."""
+        """Make the selection fit ``state``, and forget what was selected in other piles."""
         self._left.clear()
         counts = self._rules.counts(state, self.pile)
         if self.depth not in counts:
@@ -242,11 +234,11 @@ class Cursor:
             self.depth = deepest
 
     def _next_pile(self, dy: int, layout: TableLayout) -> PileId | None:
-        """Return the pile that a step up or down leads to; None if no pile is close. Also updates
-        ``_aim``."""
+        """Return the pile that a step up or down leads to; None if no pile is close."""
         at, begun = self._aim
         if at != self.pile:
             begun = self.pile
+        # A series of steps goes as straight up or down as it can.
         rows, x = layout.rows, layout.slots[begun][0]
         place = next(i for i, row in enumerate(rows) if self.pile in row) + dy
         if not 0 <= place < len(rows):
@@ -274,16 +266,13 @@ def is_table_key(event: pygame.Event) -> bool:
 
 
 class TableKeys:
-    """Handles the keys of a table that aren't commands.
-
-    ``cursor`` is the keyboard cursor, and ``typed`` the move being typed. ``active`` is set if the
-    keyboard was used more recently than a mouse button.
-    """
+    """Handles the keys of a table that aren't commands."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
         self._hand = table.hand
         self.active = False
+        """Whether the keyboard was used more recently than a mouse button."""
         self.card_search: CardSearch | None = None
         """The search for a card, while there is one."""
         self.typed = TypedMove(table.session.deal.kind.notation)
@@ -361,8 +350,7 @@ class TableKeys:
             self.typed.leave_open(held)
 
     def handle_space(self) -> bool:
-        """Handle a space that is part of a typed move, or comes between a move and the number of
-        cards that may follow it. Return False for any other space."""
+        """Handle a space where a typed move may go on; return False for any other."""
         begun = bool(self.typed.text)
         if not self.typed.takes_gap():
             return False
@@ -434,11 +422,7 @@ class TableKeys:
         self._table.invalidate()
 
     def act(self) -> None:
-        """Use the selected pile, as Enter does.
-
-        Held cards are put down on it. If none are held, the selected cards are picked up or, on
-        the stock, cards are dealt or the waste is turned over.
-        """
+        """Put held cards down on the selected pile, pick its cards up, or use the stock."""
         table, cursor = self._table, self.cursor
         self.typed.clear()
         table.end_motion()
@@ -496,8 +480,8 @@ class TableKeys:
             self._table.announcer.say(control.spoken)
 
     def _show_tip(self, control: Control | None) -> None:
-        """Show the tip of ``control`` if it is in the bar, otherwise no tip. Elsewhere the labels
-        of the controls say enough."""
+        """Show the tip of ``control`` if it is in the bar; otherwise hide the tip."""
         table = self._table
+        # The labels of other controls say enough.
         table.tip.show(control if control in table.bar.controls.items else None)
         table.invalidate()

@@ -35,23 +35,20 @@ _STEADY: Final = 20
 _LIFT: Final = 0.05
 """How far held cards are raised if they aren't dragged, in card heights."""
 _ENOUGH: Final = 0.12
-"""The fraction of the first dragged card that must lie over a pile for a drop to be aimed at it.
-The pile under the pointer always counts."""
+"""A drop may aim at a pile if at least this fraction of the first dragged card is over it."""
 
 
 @dataclass(slots=True)
 class Held:
-    """Cards in the hand: the last ``count`` cards of the pile ``source``.
-
-    ``grip`` is the point at which dragged cards were grabbed, and ``at`` is where the pointer is
-    now. ``grip`` is None if a click or a key took the cards.
-    """
+    """Cards in the hand: the last ``count`` cards of the pile ``source``."""
 
     source: PileId
     count: int
     sprites: list[CardSprite]
     grip: Point | None
+    """Where dragged cards were grabbed; None if a click or a key took the cards."""
     at: Point
+    """Where the pointer is while it drags the cards."""
     targets: frozenset[PileId] | None = None
     """The piles to which the cards may go; None until they are needed."""
 
@@ -81,13 +78,11 @@ class TableHand:
 
     @property
     def has_cells(self) -> bool:
-        """Whether the game has cells. Without them, a right click, a click with both buttons or a
-        long press moves no cards."""
+        """Whether the game has cells."""
         return self._table.deal.kind.has(Role.CELL)
 
     def pile_at(self, point: Point) -> tuple[PileId, int] | None:
-        """Return the pile at or near ``point``, and how many cards a press there selects. Return
-        None if no pile is near."""
+        """Return the pile near ``point``, if any, and how many cards a press there selects."""
         table = self._table
         pile = table.layout.pile_at(point)
         if pile is None:
@@ -116,10 +111,9 @@ class TableHand:
     # -- taking up -----------------------------------------------------------------------------
 
     def take(self, pile: PileId, count: int, grip: Point | None) -> Refusal | None:
-        """Pick up the last ``count`` cards of ``pile``; return the reason if that is impossible.
+        """Pick up the last ``count`` cards of ``pile``, or the next larger number that is allowed.
 
-        If the rules don't allow that number, the next larger number they allow is picked up.
-        ``grip`` is the point at which dragged cards were grabbed; None for a click or a key.
+        Return why, if that is impossible. ``grip`` is where dragged cards were grabbed.
         """
         table = self._table
         able = [number for number in table.rules.counts(table.state, pile) if number >= count]
@@ -183,22 +177,19 @@ class TableHand:
         return wanted if wanted in self.targets else None
 
     def _meant(self) -> PileId | None:
-        """Return the pile for which the dragged cards are meant; None if they should go back.
-
-        The likeliest is the pile under the pointer, then the pile that the first card covers most.
-        Return the likeliest pile that accepts the cards, if it is likelier than their source.
-        Otherwise return the likeliest pile of all, unless that is their source.
-        """
+        """Return the pile for which the dragged cards are meant; None if they should go back."""
         held, area, layout = self.held, self.dragged, self._table.layout
         if held is None or area is None:
             return None
         card, under = Rect(area.topleft, layout.card), layout.pile_at(held.at)
+        # How likely each pile is meant: most of all the one under the pointer.
         meant: dict[PileId, float] = {}
         for pile in layout.slots:
             met = layout.region(pile).clip(card)
             share = met.width * met.height / (card.width * card.height)
             meant[pile] = share + (1.0 if pile == under else 0.0)
         met_piles = [pile for pile in meant if meant[pile] >= _ENOUGH]
+        # A pile that accepts the cards comes before a likelier one that doesn't.
         legal = [pile for pile in met_piles if pile in self.targets]
         best = max(legal, key=meant.__getitem__, default=None)
         if best is not None and meant[best] > meant[held.source]:
@@ -228,8 +219,7 @@ class TableHand:
 
 
 class TableMouse:
-    """Turns mouse and finger events into what they mean, such as clicks, drags and long presses.
-    Times are in seconds, by a clock that ``tick`` advances."""
+    """Turns mouse and finger events into what they mean, such as clicks, drags and long presses."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -248,6 +238,7 @@ class TableMouse:
         self._controls: Controls | None = None
         """The set of controls to which the pressed control belongs; None if none is pressed."""
         self._now = 0.0
+        """The seconds that ``tick`` has counted."""
 
     @property
     def _unit(self) -> float:
@@ -413,8 +404,7 @@ class TableMouse:
         self._hand.put_down_dragged()
 
     def _right_up(self) -> None:
-        """Handle the release of the right button; if it was a click, move a card into a cell. A
-        click means that the mouse hardly moved, and that the left button wasn't pressed."""
+        """Handle the release of the right button: a click moves a card into a cell."""
         pressed, self._right_on = self._right_on, None
         is_click = pressed and math.dist(pressed[0], self.at) < _STEADY * self._unit
         if pressed and is_click and self._hand.has_cells:
@@ -423,8 +413,7 @@ class TableMouse:
     # -- the trace -----------------------------------------------------------------------------
 
     def _trace(self) -> None:
-        """Outline the cards that a press would pick up. While the pointer is on the Undo button,
-        outline the card that moved last instead."""
+        """Outline the cards that a press would pick up or, on Undo, the card that moved last."""
         table, traced = self._table, None
         hover = table.bar.controls.hover
         if hover and hover.label == Command.UNDO_ACTION.word:

@@ -91,8 +91,7 @@ def _paint_letters(target: pygame.Surface, table: Table) -> None:
 
 
 def cursor_line(table: Table) -> EdgeMessage:
-    """Return a message saying what the keyboard cursor has selected, and where that can go. Its
-    text is empty if the player has turned such messages off, or if none is due now."""
+    """Return a message about what the keyboard cursor selects; its text is empty if none is due."""
     line = EdgeMessage()
     told = table.message.text and not table.message.near
     busy = told or table.animator.celebrates or table.keys.focused

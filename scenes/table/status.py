@@ -1,5 +1,4 @@
-"""Texts saying how a game stands and what can be done: short ones to show on the table, full ones
-to read aloud."""
+"""Texts on how a game stands and what can be done, to be shown on the table or read aloud."""
 
 from __future__ import annotations
 
@@ -24,8 +23,7 @@ if TYPE_CHECKING:
 
 
 def status_parts(session: Session, settings: Settings) -> tuple[str, str, str]:
-    """Return the balance, the redeals and the number of moves, each as a text that may be empty.
-    Until the game ends, money and moves are left out if the player has hidden them."""
+    """Return texts for the balance, the redeals and the number of moves; any may be empty."""
     ended = session.ended
     paid = ended or settings.money
     return (
@@ -36,11 +34,7 @@ def status_parts(session: Session, settings: Settings) -> tuple[str, str, str]:
 
 
 def status_wordings(session: Session, settings: Settings) -> tuple[str, ...]:
-    """Return the bar's text in several lengths, the longest first.
-
-    The longest gives the balance, redeals, moves and time, except those that the player has
-    hidden. The shortest gives only the balance or, if none is shown, only the moves.
-    """
+    """Return the bar's text in several lengths, the longest first."""
     account, turns, moves = status_parts(session, settings)
     time = duration(session.info.seconds) if session.ended or settings.clock else ""
     every = (account, turns, moves, time), (account, moves, time), (account, moves)
@@ -65,8 +59,7 @@ def resting_words(session: Session, *, stuck: bool) -> str:
 
 
 def beginning_words(desk: Desk) -> str:
-    """Return what the player should know as a game begins; usually empty. It says if the game is a
-    replay, and if the previous game counts as abandoned."""
+    """Return what to tell the player as a game begins, such as that it is a replay; often empty."""
     told = []
     if desk.session.info.replay and not desk.session.can_undo:
         told.append(
@@ -92,8 +85,7 @@ def pile_words(table: Table, pile: PileId) -> str:
 
 
 def piles_in_words(table: Table) -> list[str]:
-    """Return lines saying what is on each pile, row by row. Each column has its own line; the other
-    piles of a row share one."""
+    """Return lines saying what is on each pile, row by row."""
     lines = []
     for row in table.layout.rows:
         lines.append("; ".join(_others(table, row)))
@@ -102,8 +94,7 @@ def piles_in_words(table: Table) -> list[str]:
 
 
 def _others(table: Table, row: Sequence[PileId]) -> Iterator[str]:
-    """Yield texts about the piles in ``row`` that aren't columns. Empty cells share one text. So do
-    empty foundations, unless it is known which rank they wait for."""
+    """Yield texts about the piles in ``row`` that aren't columns."""
     cells = empty = 0
     for pile in row:
         if pile.role is Role.COLUMN:
@@ -111,6 +102,7 @@ def _others(table: Table, row: Sequence[PileId]) -> Iterator[str]:
         if pile.role is Role.CELL and not table.state[pile]:
             cells += 1
         elif pile.role is Role.FOUNDATION and pile_words(table, pile) == empty_text(pile, None):
+            # A foundation that waits for a known rank gets its own text.
             empty += 1
         else:
             yield pile_words(table, pile)
@@ -121,10 +113,7 @@ def _others(table: Table, row: Sequence[PileId]) -> Iterator[str]:
 
 
 def _possible_moves(table: Table) -> Iterator[str]:
-    """Yield what can be moved and where to, pile by pile, the foundations last.
-
-    Moves into cells are left out.
-    """
+    """Yield what can be moved and where to, except into cells, pile by pile."""
     state, rules = table.state, table.rules
     for pile in sorted(rules.piles, key=lambda pile: pile.role is Role.FOUNDATION):
         if pile.role is Role.STOCK:

@@ -1,7 +1,4 @@
-"""The strip of a table: a message with buttons, at the foot or, after a win, over the columns.
-
-It offers a way back from a lost position, a new game when one has ended, and more.
-"""
+"""The strip of a table: a message or question with buttons, usually at the foot."""
 
 from __future__ import annotations
 
@@ -38,23 +35,21 @@ _PATIENT: Final = 5
 
 
 class Decision(NamedTuple):
-    """A decision for the player: a text, buttons and perhaps a headline.
-
-    ``brief`` replaces the text where there is little room; if even that is too long, only the
-    buttons are shown. A ``firm`` decision isn't replaced by a message, stays while cards move, and
-    may get an extra row. A ``centred`` decision is over the columns, any other at the foot.
-    """
+    """A decision for the player: a text, buttons and perhaps a headline."""
 
     words: str
     brief: str
+    """Replaces the text where there is little room."""
     buttons: Sequence[Control]
     weighed: str = ""
     """What each choice is expected to earn; it is shown after the text or in its place."""
     firm: bool = False
+    """Whether it stays while cards move, may get an extra row, and isn't replaced by messages."""
     near: Near | None = None
     """Where on the table the text belongs; None if it goes with the buttons."""
     headline: str = ""
     centred: bool = False
+    """Whether the strip is over the columns instead of at the foot."""
 
     @property
     def least(self) -> str:
@@ -90,10 +85,7 @@ class Strip:
         return self.is_visible and not self.decision.centred
 
     def show(self, decision: Decision | None) -> None:
-        """Show ``decision``, or hide the strip if it is None.
-
-        If a button has the focus, a new button with the same label gets it.
-        """
+        """Show ``decision``, or hide the strip if it is None."""
         decision = decision or _NOTHING
         if decision is self.decision:
             return
@@ -109,9 +101,9 @@ class Strip:
         return strip_height(size, self._text.density, rows)
 
     def _rows(self, size: tuple[int, int]) -> list[list[Control]]:
-        """Return the buttons in rows that fit into a window of ``size``. The lowest row, which is
-        the last in the list, is filled first."""
+        """Return the buttons in rows that fit into a window of ``size``, from top to bottom."""
         rows: list[list[Control]] = [[]]
+        # The lowest row is filled first.
         for control in reversed(self.controls.items):
             if rows[0] and self._row_width([control, *rows[0]], size) > size[0]:
                 rows.insert(0, [])
@@ -138,14 +130,11 @@ class Strip:
     # -- at the foot ---------------------------------------------------------------------------
 
     def height(self, size: tuple[int, int]) -> int:
-        """Return how many pixels the strip takes up at the foot of a window of ``size``. This is 0
-        if it is hidden or over the columns."""
+        """Return how many pixels the strip takes up at the foot; 0 if it isn't there."""
         return self._height(size, len(self._foot_rows(size))) if self.at_foot else 0
 
     def _foot_rows(self, size: tuple[int, int]) -> list[list[Control]]:
-        """Return the rows of buttons at the foot. The text goes to the left of the first row. If it
-        is too long for that, an empty first row makes room for it, but only if the decision is
-        ``firm`` or has a headline."""
+        """Return the rows of buttons at the foot; an empty first row makes room for a long text."""
         rows, scale = self._rows(size), self._unit(size)
         beside = size[0] - round(20 * scale) - self._row_width(rows[0], size)
         wide = self._text.width(self.decision.least, round(NORMAL * scale))
@@ -154,8 +143,7 @@ class Strip:
         return rows
 
     def place_at_foot(self, size: tuple[int, int], foot: int) -> None:
-        """Put the strip along the foot of a window of ``size``, with the buttons at the right.
-        ``foot`` is the y coordinate of the strip's bottom edge."""
+        """Put the strip along the foot, with its bottom edge at the y coordinate ``foot``."""
         scale, high = self._unit(size), self.height(size)
         self.rect = Rect(0, foot - high, size[0], high)
         height = min(self._height(size) - round(4 * scale), round(36 * scale))
@@ -173,8 +161,7 @@ class Strip:
         return free and bool(self._rows_of(message, self._unit(size), self._words_room.width))
 
     def _rows_of(self, words: str, scale: float, room: int) -> tuple[float, Sequence[str]] | None:
-        """Break a text into one line of normal type or two of small type. Return the font size, not
-        yet multiplied by ``scale``, and the lines; None if they need more than ``room`` pixels."""
+        """Return the lines of a text and their font size at unit 1; None if they don't fit."""
         for size, most in ((NORMAL, 1), (SMALL, 2)):
             rows = self._text.wrapped(words, round(size * scale), room)
             if len(rows) <= most:
@@ -233,12 +220,7 @@ class Strip:
             yield row, middle - len(rows) * high // 2 + number * high
 
     def _paint_words(self, canvas: Canvas, message: str) -> None:
-        """Draw the first of these that fits: ``message``, the decision's text with ``weighed``,
-        ``weighed`` alone, the text alone, or the brief text.
-
-        The headline is drawn before any of them except ``message``. It is left out if nothing
-        fits beside it.
-        """
+        """Draw the first of several wordings that fits, with the headline if there is room."""
         decision, place, ink = self.decision, self._words_room, canvas.theme.ink
         wide = self._text.width(decision.headline, canvas.px(NORMAL), True)
         over = wide + canvas.px(8) if decision.headline else 0
@@ -275,8 +257,7 @@ class Prompt:
         """The question disappears when the game ``_asked`` has more than this many actions."""
 
     def offer_copied(self) -> None:
-        """Offer to review a game that was pasted with its moves, or to play its deal from the
-        start. The game must already be on the table."""
+        """Offer to review the pasted game on the table, or to play its deal from the start."""
         self._copied = self._table.session.state
         self.update()
 
@@ -357,8 +338,7 @@ class Prompt:
         return Decision(tr("The rest goes home on its own."), "", [finish])
 
     def count_by_hand(self, step: Step) -> None:
-        """Count ``step`` if it sent a safe card home, unless cards go home automatically. After
-        enough such steps, ``_question`` asks whether safe cards should go automatically."""
+        """Count ``step`` if it sent a safe card home, unless cards go home automatically."""
         table, settings = self._table, self._table.kit.settings
         counts = settings.automatic is Automatic.OFF and settings.safe_by_hand < SAFE_BY_HAND
         if not counts or not step.move.goes_home:
@@ -369,10 +349,7 @@ class Prompt:
             table.kit.storage.save_settings(settings)
 
     def _question(self) -> Decision | None:
-        """Return the question whether safe cards should go home automatically, if it is due.
-
-        It is asked in only one game, and disappears after a few actions.
-        """
+        """Return the question whether safe cards should go home automatically, if it is due."""
         table, session = self._table, self._table.session
         settings = table.kit.settings
         by_hand = settings.automatic is Automatic.OFF and settings.safe_by_hand >= SAFE_BY_HAND
