@@ -76,7 +76,7 @@ class Grading(NamedTuple):
     deal: Deal
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[Graded]:
-        """Yield the par and grade, again with each better or proven par; nothing without a win."""
+        """Yield par and grade, and again with each better or proven par; nothing without a win."""
         deal = self.deal
         line = short_line(deal, cancelled)
         risk = None if line is None else risk_along(deal, line.moves, cancelled)
@@ -321,8 +321,7 @@ def known_grade(solver: SolverService, deal: Deal) -> Graded | None:
 def request_grade(solver: SolverService, deal: Deal, *, first: bool = False) -> Graded | None:
     """Return the par and grade of ``deal``; None if ``solver`` has yet to find them.
 
-    Call this again until they are known. Unless it is to go ``first``, the search waits until the
-    solver has no other work.
+    Call this again until they are known. Unless ``first``, the search waits for other work.
     """
     job = _job(deal)
     # Without the wait, the searches for two deals would keep interrupting each other.

@@ -72,8 +72,7 @@ def reasons_for_line(
     *,
     late: bool = False,
 ) -> tuple[Sequence[Reason], Sequence[Reason]]:
-    """Return the reasons for the first move of ``line``: those told at once, and the further
-    ones."""
+    """Return the reasons for the first move of ``line``: those told at once, and the others."""
     found = reasons_for(rules, state, line, margin)
     kinds = {reason.kind for reason in found}
     own = [reason for reason in found if reason.kind is not Why.ONLY]

@@ -49,7 +49,7 @@ def lost_deal_text(deal: Deal) -> str:
 def empty_stock_text(deal: Deal, state: State) -> tuple[str, str] | None:
     """Return what an empty stock shows: the cost of a redeal and the number of redeals.
 
-    Either text may be empty. None if there are no cards to redeal.
+    Either text may be empty. None if there are no cards in stock and waste.
     """
     if not deal.kind.has(Role.STOCK) or not (state[STOCK] or state[WASTE]):
         return None

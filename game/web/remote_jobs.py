@@ -39,7 +39,8 @@ class RemoteJobs:
             self._post("cancel", number)
 
     def take(self, number: int, packed: bytes | None, *, lost: bool = False) -> None:
-        """Receive an answer to a job; None is its end, or its failure if ``lost``."""
+        """Receive an answer to a job; None means that the job has ended or, with ``lost``,
+        failed."""
         if number != self._number or self._running is None:
             return
         found, ended = self._running
