@@ -42,7 +42,7 @@ class GameEnd(Enum):
 class Review:
     """The positions of a line or branch, in order, and what is known about each.
 
-    Action i leads from position i to i + 1. ``restarts`` are the numbers of those after a restart.
+    Action i leads from position i to i + 1. Restarts led to the positions numbered ``restarts``.
     """
 
     def __init__(
@@ -86,7 +86,7 @@ class Review:
         return GameEnd.LOST_SOMEWHERE if lost else GameEnd.UNKNOWN, last
 
     def losing_action_of(self, at: int) -> int | None:
-        """Return which action lost the game of position ``at``, by index; None if none is known."""
+        """Return the index of the action that lost the game of ``at``; None if none is known."""
         game = self.game_of(at)
         for lost in game[:0:-1]:
             if self.verdicts[lost - 1 : lost + 1] == [Verdict.WINNABLE, Verdict.LOST]:

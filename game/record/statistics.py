@@ -57,8 +57,8 @@ class Summary(NamedTuple):
     streak: Streak
     best_seconds: float | None  # times and moves are from won games; None: none are known
     median_seconds: float | None
-    fewest_moves: int | None  # as shown to the player
-    median_moves: float | None
+    fewest_moves: int | None
+    median_moves: float | None  # of moves as shown to the player
     balance: tuple[int, ...]  # the total in dollars or points after each game
     take: float | None  # the average result of a game; None if no result is known
     stopped: Counter[int]  # the casino's games by their last stage of payment

@@ -35,7 +35,7 @@ def amount(payment: Payment, cards: int, turns: int) -> int:
 
 
 def balance_parts(rule_set: RuleSet, state: State) -> tuple[int, ...]:
-    """Return the earnings and, as negative numbers, the costs of redeals and deck; no zeros."""
+    """Return earnings and, as negative numbers, the costs of redeals and deck, without zeros."""
     payment = rule_set.payment
     if state.stage <= len(payment.stages):  # only the cost so far counts
         return (-payment.stages[state.stage - 1],)
