@@ -43,7 +43,7 @@ def show(answer: Object | str) -> None:
 
 
 class Printer:
-    """Prints answers, with a progress bar unless ``count`` is 1; None means an unknown number."""
+    """Prints answers, with a progress bar if possible; their ``count`` is None if unknown."""
 
     def __init__(self, count: int | None = 1) -> None:
         self._errors: list[str] = []

@@ -207,7 +207,7 @@ def certify(
 ) -> tuple[str, bool]:
     """Try to prove that ``deal`` is lost, and write the proof to the file ``name``.
 
-    Returns the outcome as text, and whether the file was written; raises ``BadInput`` if it can't.
+    Returns the outcome as text, and whether a file was written. Raises ``BadInput`` if that fails.
     """
     last = clock() + PATIENCE * time_limit
     if not certificate.proves(deal.kind):
