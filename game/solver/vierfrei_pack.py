@@ -396,8 +396,8 @@ _TO_EMPTY_MAY: Final = _capacities(0, 1)
 # columns. All other cards of L can be loosened after the move instead. So assume that L is D. Then
 # the search has to make these loosenings and the move, unless there is another way that leaves more
 # places free when the move is made. The number of free places is limited, so the induction ends.
-# There are three cuts: *Focus*, *The last place* and *Dug before*. In all of them, a card x has
-# been loosened from above y.
+# There are three cuts: *Focus*, *The last place* and *Dug before*. In all of them, a card x is
+# loosened from above a card y.
 
 
 def expand(position: Position, known: set[int] | None) -> list[int]:  # noqa: C901 (slow calls)

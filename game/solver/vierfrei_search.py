@@ -92,7 +92,8 @@ class Search:
         if self.won or self._must_end():
             return None
         if self._tried is not None:
-            # The cards not home (roughly), the cards below breaks, and the places taken.
+            # Similar positions agree in these: the cards left to bring home (roughly), the cards
+            # below breaks, and the places taken.
             left = position.home[3] >> 1
             taken = len(position.columns) + len(position.loose)
             position.region = (left << 10 | under << 4 | taken) << 12

@@ -171,7 +171,7 @@ class Spot:
     code: int
     """The move that led here, as in ``vierfrei_pack.Position``; ``_HOLD`` may be added.
 
-    The source is a number that counts columns first and then cells.
+    But ``source`` counts columns first and then cells, and ``into`` is always an index.
     """
 
 
@@ -346,7 +346,7 @@ class Short:
     def _next(  # noqa: C901 (calls are slow)
         self, heap: list[Entry], moves: int
     ) -> Spot | None:
-        """Take the most promising position off ``heap``; None if there is none in ``_TURNS``."""
+        """Take the most promising position off ``heap``; None if ``_TURNS`` entries have none."""
         seen, most = self._seen, self._best - moves - 1
         for _ in range(_TURNS):
             if not heap:
