@@ -59,7 +59,8 @@ class Candidate(NamedTuple):
     samples: int
     """The number of completions that the plan was tried on."""
     behind: float = 0.0
-    """How far behind the best plan on the same samples: dollars or, if redeals are free, wins."""
+    """How far behind the best plan on the same samples, in wins per game. The unit is dollars if
+    redeals cost money."""
     error: float = 0.0
     """The standard error of ``behind``."""
     sampled: Expected | None = None

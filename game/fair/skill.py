@@ -50,7 +50,8 @@ class WeighedMove(NamedTuple):
 
     @property
     def given_away(self) -> float:
-        """What the move cost in dollars or, if redeals are free, wins; 0 if chance explains it."""
+        """What the move cost in wins per game, or in dollars if redeals cost money. It is 0 if
+        chance explains it."""
         return self.mine.behind if self.choice is Choice.WORSE and self.mine else 0.0
 
 
