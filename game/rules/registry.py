@@ -63,9 +63,9 @@ class Rules(Protocol):
         """Return a move that sends home a card not in ``stay``; None if there is none."""
 
     def finish_move(self, state: State) -> Move | None:
-        """Return the next move for sending all remaining cards home, or None.
+        """Return the next move for sending all remaining cards home; None if there is none.
 
-        It never costs anything and never reveals a hidden card.
+        It costs nothing and reveals no hidden card.
         """
 
     def stuck(self, state: State) -> bool:

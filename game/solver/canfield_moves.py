@@ -1,8 +1,8 @@
 """The moves of a packed Canfield position, and those that may safely be made at once.
 
-Only moves that make no difference are left out. All arguments for this have the same form. A second
-player copies the moves of a first player, except those left out. The second player is at least as
-well off after each move, and wins with no more moves. So the arguments can be combined.
+Only moves that make no difference are left out. Each argument for this has the same form: a second
+player copies the moves of a first player, except those left out, is at least as well off after each
+move, and wins with no more moves. So the arguments can be combined.
 
 *Filling.* An empty column is filled from the reserve at once, under every rule set. Some rule sets
 (``xpat2``, ``casino``) let the player leave it empty, but only the reserve's top may fill it. From
@@ -13,8 +13,7 @@ every card that may go into one is tried.
 
 *Alike.* Columns have no order, so they are sorted, and the first of two empty ones stands for both.
 
-*Safe cards* (``Moves._safe``) go home from the columns, the reserve and the end of the pack
-(``Moves.settle``).
+*Safe cards* go home from the columns, the reserve and the end of the pack (``Moves.settle``).
 """
 
 from __future__ import annotations

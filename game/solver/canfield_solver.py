@@ -294,7 +294,7 @@ class Line:
                 self.play(Move.carry(RESERVE, column))
 
     def carry(self, card: Card, target: PileId) -> None:
-        """Bring up ``card`` if needed, move it with the cards on it to ``target``; fill columns."""
+        """Move ``card``, with the cards on it in a column, to ``target``; then fill columns."""
         source = next(pile for pile, cards in self.state.piles.items() if card in cards)
         count = None
         if source in COLUMNS:

@@ -34,8 +34,8 @@ cards are the base cards. Cards that don't appear are home. There are three fiel
 Positions are settled: every card that can safely go home has done so, and the reserve has filled
 every empty column that it can.
 
-The certificates of Vierfrei's eight lost deals take 0.3 to 4.3 MB, or 23 to 345 KB with ``gzip``.
-Those of most lost deals of Canfield take less than 1 MB.
+A certificate takes 0.3 to 4.3 MB for Vierfrei's eight lost deals (23 to 345 KB with ``gzip``), and
+less than 1 MB for most lost deals of Canfield.
 """
 
 from __future__ import annotations
