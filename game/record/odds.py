@@ -67,9 +67,8 @@ class WinnableShare(NamedTuple):
     mean_seconds: float  # the average that it took
     machine: str
     measured_on: str  # an ISO date
-    lost_ones: str = (
-        ""  # a bit per deal, set if proven lost; base 64, lowest bit of each byte first
-    )
+    # A bit for each deal, set if it is proven lost; in base 64, the lowest bit of each byte first.
+    lost_ones: str = ""
 
     @property
     def deals(self) -> int:

@@ -16,17 +16,17 @@ FULL: Final = (1 << 52) - 1
 BASES: Final = 15
 """The mask of the four base cards."""
 
-# The reserve and the pack follow from where all the other cards are. So ``columns`` and ``home``
-# say everything about a position except the place in the pack.
-Node = tuple[
-    tuple[int, int, int, int],  # columns: their numbers in ``CanfieldColumns``, sorted
-    int,  # home: the set of cards on the foundations
-    int,  # reserve: how many cards are left in it
-    int,  # pack: the number in ``Packs`` of stock and waste together
-    int,  # reach: the set of cards of the pack that can be played next, except those tried before
-    Any,  # parent: the node before this one
-    tuple[int, ...],  # moves: the packed moves from the parent to this node
-]
+# A node consists of:
+# - columns: their numbers in ``CanfieldColumns``, sorted
+# - home: the set of cards on the foundations
+# - reserve: how many cards are left in it
+# - pack: the number in ``Packs`` of stock and waste together
+# - reach: the set of cards of the pack that can be played next, except those tried before
+# - parent: the node before this one
+# - moves: the packed moves from the parent to this node
+# The reserve and the pack follow from where all the other cards are. So columns and home say
+# everything about a position except the place in the pack.
+Node = tuple[tuple[int, int, int, int], int, int, int, int, Any, tuple[int, ...]]
 
 # A move is packed as ``card << 6 | target``. The target is the card on which ``card`` is laid, or:
 HOME_TARGET: Final = 62  # a foundation

@@ -50,9 +50,8 @@ def menu_page(
     def line(command: Command) -> Control:
         label = command.word
         if command is Command.FULLSCREEN:
-            label = tr(
-                "{option}: {chosen}", option=label, chosen=tr("on") if fullscreen else tr("off")
-            )
+            state = tr("on") if fullscreen else tr("off")
+            label = tr("{option}: {chosen}", option=label, chosen=state)
         return Control(
             label,
             open_start if command is Command.START else partial(run, command),
