@@ -65,7 +65,7 @@ class ReplayedGame(NamedTuple):
 
     @property
     def legal(self) -> bool:
-        """Whether all moves are legal, including those in branches if these were read."""
+        """Whether all moves are legal, including those in branches if branches were read."""
         return self.played.refusal is None and self.wrong is None
 
     @property
@@ -104,7 +104,8 @@ class ReplayedGame(NamedTuple):
 def read_one(options: Options, refusal: str) -> ReplayedGame:
     """Return the only deal that ``options`` name, with its moves replayed.
 
-    Raises ``BadInput`` for bad input or an illegal branch; for several deals, ``refusal`` says why.
+    Raises ``BadInput`` for bad input, for an illegal branch and, with the message ``refusal``, for
+    several deals.
     """
     given = ReplayedGame.of(inputs.one_question(options, refusal))
     if given.illegal_branch is not None:
@@ -161,7 +162,7 @@ def _object(given: ReplayedGame) -> Object:
 
 
 def _count_actions(given: ReplayedGame) -> int:
-    """Return the number of actions; if the text doesn't group its moves, each counts as one."""
+    """Return the number of actions; in a text that doesn't group its moves, each move is one."""
     line, played = given.question.line, given.played
     moves = line.moves[: played.at]
     if given.tree is not None and line.text.lstrip().startswith(HEADER):

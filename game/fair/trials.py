@@ -22,11 +22,11 @@ _PAYMENTS: Final = {"inspect-first": Move(Verb.INSPECT), "pay-first": Move(Verb.
 
 
 class Outcome(NamedTuple):
-    """The cards home and the redeals at the end of a game on one completion."""
+    """How a game on one completion ended: how many cards were home, after how many redeals."""
 
     cards: int
     turns: int
-    """Free redeals during the search are not counted."""
+    """All redeals since the game began; but those of the search only if redeals cost money."""
 
 
 @dataclass(slots=True)
@@ -39,7 +39,7 @@ class Plan:
     votes: int = 0
     """How often the plan was suggested."""
     outcomes: list[Outcome] = field(default_factory=list)
-    """The results of trying it, in the order of the completions."""
+    """The results of trying the plan, in the order of the completions."""
 
 
 class Plans:
@@ -56,7 +56,7 @@ class Plans:
         self.start = self.packed(knowledge.state)
 
     def packed(self, state: State) -> CanfieldBoard:
-        """Return ``state`` as a board; all boards made here share their tables."""
+        """Return ``state`` as a board. All boards made by this method share their tables."""
         return CanfieldBoard(state, self._packs, self._columns)
 
     def by_votes(self) -> list[Plan]:
@@ -64,7 +64,7 @@ class Plans:
         return sorted(self._by_end.values(), key=lambda plan: -plan.votes)
 
     def of_line(self, cards: Pile, board: CanfieldBoard, packed: list[int]) -> Plan | None:
-        """Return the plan that begins a line, and vote for it; None if ``packed`` has no moves."""
+        """Return the plan with which a line begins, and vote for it; None if the line is empty."""
         for known, plan in self._by_packed.items():
             if known == tuple(packed[: len(known)]):
                 plan.votes += 1
@@ -84,7 +84,7 @@ class Plans:
         return plan
 
     def with_moves(self, moves: tuple[Move, ...]) -> Plan:
-        """Return the plan that leads where ``moves`` lead, new if needed, and add a vote for it."""
+        """Return the plan with the same end as ``moves``, a new one if needed, and vote for it."""
         line = Line(self._rules, self._knowledge.state)
         for move in moves:
             line.play(move)
@@ -102,7 +102,7 @@ class _HiddenCardShown(Exception):
 
 
 class _LineUntilShown(Line):
-    """A line that pays only if it has to; a move that shows a card raises ``_HiddenCardShown``."""
+    """A line that pays only if it has to, and ends with ``_HiddenCardShown`` at a hidden card."""
 
     def __init__(self, rules: Canfield, state: State, knowledge: Knowledge) -> None:
         super().__init__(rules, state)
@@ -131,28 +131,28 @@ _PARTS: Final = 4
 
 
 class Effort(NamedTuple):
-    """How much to search."""
+    """How much work is put into finding and comparing plans."""
 
     samples: int
-    """The number of completions. In ``EFFORTS``, it is the lowest one to which the row applies."""
+    """The number of completions; in ``EFFORTS``, the lowest number to which the row applies."""
     probes: int
-    """How many probes try a plan on a completion, at most."""
+    """The maximum number of probes that try one plan on one completion."""
     budget: int
-    """The most positions that a probe expands."""
+    """The maximum number of positions that a probe expands."""
     plans: int
-    """The most plans that are tried; those with the most votes are chosen."""
+    """The maximum number of plans that are tried, chosen by their votes."""
     again: int
-    """``budget`` on a completion that the search for a plan didn't win, where redeals are free."""
+    """Replaces ``budget`` if redeals are free and the search for plans found no win."""
     noise: float
     looks: int
-    """How many probes look for a plan on a completion, at most."""
+    """The maximum number of probes that look for a plan on one completion."""
     steady: bool = False
     skips_lost: bool = False
     """Whether completions proven lost are skipped. If none was won, none is skipped."""
 
 
 class Cancelled(Exception):
-    """Raised once the answer is no longer wanted."""
+    """Raised in the middle of the trials when their result is no longer wanted."""
 
 
 class _Completion:
@@ -169,7 +169,7 @@ class _Completion:
 
 
 class Trials:
-    """The completions of a position, and the plans tried on them."""
+    """Tries plans on completions of a position, and compares the results."""
 
     def __init__(
         self, knowledge: Knowledge, effort: Effort, seed: int, cancelled: Callable[[], bool]
@@ -190,9 +190,9 @@ class Trials:
             self._completions.append(_Completion(cards, at, exchange, chart))
 
     def best(self, played: tuple[Move, ...]) -> list[Plan]:
-        """Try the suggested plans, and ``played`` unless it is empty; return them, the best first.
+        """Try the suggested plans and any ``played`` moves; return the plans, best first.
 
-        Worse plans are dropped early, so their outcomes are fewer.
+        Worse plans are dropped early, so they have fewer outcomes.
         """
         for completion in self._completions:
             self._suggest(completion)
@@ -220,7 +220,7 @@ class Trials:
         return plans + dropped
 
     def try_all(self, look: tuple[Move, ...], played: tuple[Move, ...]) -> list[Plan]:
-        """Try ``look`` and any ``played`` moves on all completions; return the better first."""
+        """Try ``look`` and any ``played`` moves on all completions; return plans, best first."""
         plans = [self._plans.with_moves(look)]
         if played and self._plans.with_moves(played) is not plans[0]:
             plans.append(self._plans.with_moves(played))
@@ -229,7 +229,7 @@ class Trials:
         return sorted(plans, key=self._score, reverse=True)
 
     def _suggest(self, completion: _Completion) -> None:
-        """Search ``completion``, set its ``first`` and ``is_hopeless``, and vote for a plan."""
+        """Search a completion; note in it how the game ends, and vote for the plan found."""
         chart, effort = completion.chart, self._effort
         start = chart.start()
         probes, budget = effort.looks, effort.budget

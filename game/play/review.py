@@ -29,20 +29,21 @@ class GameEnd(Enum):
 
     WON = "won"
     CAN_WIN = "can-win"
-    """It can be won from the last position."""
+    """The game can be won from its last position."""
     LOST = "lost"
-    """It is known which action lost it."""
+    """The game is lost, and it is known by which action."""
     LOST_BEFORE = "lost-before"
-    """It was lost from the first position."""
+    """The game was lost from its first position on."""
     LOST_SOMEWHERE = "lost-somewhere"
-    """It is lost at the last position, but it isn't known which action lost it."""
+    """The game is lost at its last position, but it isn't known by which action."""
     UNKNOWN = "unknown"
 
 
 class Review:
     """The positions of a line or branch, in order, and what is known about each.
 
-    Action i leads from position i to i + 1. Restarts led to the positions numbered ``restarts``.
+    Action i leads from position i to i + 1. ``restarts`` holds the numbers of the positions to
+    which a restart led.
     """
 
     def __init__(
@@ -54,7 +55,7 @@ class Review:
         begins = sorted({0, *restarts})
         ends = [*begins[1:], len(self.positions)]
         self.games = list(map(range, begins, ends))
-        """The numbers of the positions of each game."""
+        """For each game, the numbers of its positions."""
         self._numbers: dict[bytes, list[int]] = {}
         for at, state in enumerate(self.positions):
             self._numbers.setdefault(pack(deal.engine, state), []).append(at)
@@ -69,9 +70,9 @@ class Review:
         return cls(session.deal, list(map(session.state_at, line)), begun)
 
     def end(self, at: int) -> tuple[GameEnd, int]:
-        """Return how the game of position ``at`` ends, and the number of the deciding position.
+        """Return how the game with position ``at`` ends, and the number of the deciding position.
 
-        If that isn't known, the number is that of the game's last position.
+        If no deciding position is known, the number is that of the game's last position.
         """
         first, last = self.game_of(at)[0], self.game_of(at)[-1]
         if self.deal.engine.won(self.positions[last]):
@@ -86,7 +87,7 @@ class Review:
         return GameEnd.LOST_SOMEWHERE if lost else GameEnd.UNKNOWN, last
 
     def losing_action_of(self, at: int) -> int | None:
-        """Return the index of the action that lost the game of ``at``; None if none is known."""
+        """Return which action lost the game with position ``at``, as its index; None if unknown."""
         game = self.game_of(at)
         for lost in game[:0:-1]:
             if self.verdicts[lost - 1 : lost + 1] == [Verdict.WINNABLE, Verdict.LOST]:
@@ -169,7 +170,10 @@ class Branch:
         return Review(session.deal, [self.start, *map(session.state_at, self.nodes)])
 
     def result(self) -> tuple[GameEnd, int]:
-        """Return how the branch ends and after how many actions (all if unknown) it was decided."""
+        """Return how the branch ends, and the number of actions after which that was decided.
+
+        If that isn't known, all actions are counted.
+        """
         return self.review.end(0)
 
     def result_text(self) -> str:
@@ -200,7 +204,7 @@ def branches_of(session: Session, line: Sequence[Node]) -> list[Branch]:
 
 
 def branch_number(node: Node) -> tuple[int, int]:
-    """Return which branch of its parent ``node`` is, counted from 1, and how many there are."""
+    """Return the place of ``node`` among its parent's branches, from 1, and how many there are."""
     family = node.parent.children if node.parent else [node]
     return family.index(node) + 1, len(family)
 

@@ -48,7 +48,7 @@ def saved_text(session: Session) -> str:
 
 
 _rows: Final[WeakKeyDictionary[Session, tuple[int, Node, list[str]]]] = WeakKeyDictionary()
-"""For each session: its history's ``changes``, its line's last node, and the rows up to there."""
+"""For each session: its history's ``changes``, its line's last node, and the rows up to it."""
 
 
 def _rows_of(session: Session) -> list[str]:
@@ -163,7 +163,7 @@ def finished_text(session: Session, end: Node | None = None) -> str:
 
 
 def join_games(texts: Sequence[str], game: str, rules: str | None) -> Session | None:
-    """Return the first readable game in ``texts``, with branches and notes from others of its deal.
+    """Return the first readable game in ``texts``, with the branches and notes of all of its deal.
 
     Returns None if no text can be read.
     """

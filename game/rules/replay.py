@@ -1,4 +1,4 @@
-"""Replays moves, and groups the moves of a text into actions."""
+"""Replays moves, and groups the moves of a game that is written as text into actions."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def position_after(rules: Rules, state: State, moves: Iterable[Move]) -> State |
 def homeward_moves(
     rules: Rules, state: State, stay: Collection[Card] = (), *, safe: bool = False
 ) -> Iterator[tuple[Move, Card]]:
-    """Yield the moves that send cards home, each with its card; cards in ``stay`` don't go."""
+    """Yield the moves that send cards home, each with its card; cards in ``stay`` stay behind."""
     while (move := rules.home_move(state, stay, safe=safe)) is not None:
         after = position_after(rules, state, [move])
         if isinstance(after, Refusal):
@@ -98,7 +98,7 @@ def replay(deal: Deal, moves: Iterable[Move], *, follow_safe: bool = False) -> R
 
 
 _MOST_MOVES: Final = len(PACK) * (len(PACK) + 2)
-"""Enough to finish: for each card 52 deals, a redeal and the move home."""
+"""The most moves that finishing can take: for each card 52 deals, a redeal and the move home."""
 
 
 def finishing_moves(rules: Rules, state: State) -> tuple[Move, ...]:
@@ -136,7 +136,7 @@ def action_line(deal: Deal, state: State, action: Action) -> str:
 def actions_in(
     rules: Rules, state: State, moves: Sequence[Move], tokens: Sequence[Token] = ()
 ) -> list[tuple[Move, ...]]:
-    """Group the ``moves`` on one line of text into actions; the first is made in ``state``."""
+    """Group ``moves`` from one line of text into actions; the first move is made in ``state``."""
     # A ``+`` joins moves that form one action though they don't look like one, such as the
     # remaining moves of a run after some of them were taken back.
     if any(token.joined for token in tokens):
@@ -154,7 +154,7 @@ def actions_in(
 
 
 def _is_one(rules: Rules, state: State, moves: Sequence[Move]) -> bool:
-    """Return whether a player can make ``moves`` at once."""
+    """Return whether a player can make ``moves`` as a single action."""
     if finishing_moves(rules, state)[: len(moves)] == tuple(moves):
         return True
     # A run is written card by card, followed by the cards that went home automatically.

@@ -2,7 +2,7 @@
 
 In the relaxed game, whatever has become possible stays possible: a card that has moved is also
 still where it was. Whatever the real game can bring home, the relaxed game can too. So a card
-missing from the answer is proven never to come home.
+that the relaxed game can't bring home is proven never to come home.
 
 Why: take the first event of a real game that the relaxed game does not allow. Everything before it
 is allowed, so what it needs has been found. This is what events need; the variables in brackets are
@@ -14,13 +14,13 @@ those of ``CanfieldBound.homeable``:
   (``hosted``) or into an empty column. It also becomes the end when the card on it goes home or,
   if runs may part (``parts``), when a run that begins above it moves to another column. Moves of
   whole columns uncover nothing.
-- *An empty column* has lost its first card. That card has gone home with all the others
-  (``cleared``), or could be laid on another card together with all cards on it (``begun &
-  hosted``). While the reserve has cards, only they fill an empty column. Afterwards every card of
-  the pack can be played there (``opens_any``). If runs may part, every card then fits somewhere,
-  and so counts as an end. Otherwise a card of the pack that fills such a column need not be counted
-  as an end: whatever is laid on it is either a card of the pack, which can be played anyway, or a
-  whole column, which leaves an empty one, and there is one already.
+- *An empty column* has lost its first card. That card has gone home after all the others had left
+  the column (``cleared``); or it could be laid, with all cards on it, on a card of another column
+  (``begun & hosted``). While the reserve has cards, only they fill an empty column. Afterwards
+  every card of the pack can be played there (``opens_any``). If runs may part, every card then fits
+  somewhere, and so counts as an end. Otherwise a card of the pack that fills such a column need not
+  be counted as an end: whatever is laid on it is either a card of the pack, which can be played
+  anyway, or a whole column, which leaves an empty one, and there is one already.
 - *The waste.* From the current place in the pack the cards of ``reach`` come up, and after a redeal
   those of ``Packs.always``. After a card is played, the card below it comes up, and cards behind it
   may. Of the other cards before it, only those of ``always`` come up as well (``opens``). This is
@@ -34,9 +34,9 @@ those of ``CanfieldBound.homeable``:
   to carry another card first, in such a column; so it counts as an end as soon as there are fewer
   blocked cards than opened columns. The blocked cards themselves have counted as ends since they
   left the reserve. Once no column remains for another blocked card, no more ends need to be looked
-  for. As time goes on, more columns open and fewer cards are blocked. So the last blocked card left
-  the reserve while there was a column to spare, and all cards that had left before it became ends
-  then.
+  for. As time goes on, more columns open and fewer cards are blocked. So there was still a column
+  to spare when the last blocked card left the reserve, and all cards that had left earlier have
+  counted as ends since that moment.
 
 The relaxed game also counts room. At any time the cards in the columns form at most four runs, each
 descending by one in alternating colours. When a card has just left the reserve, the cards that
@@ -55,10 +55,10 @@ has to go home before it. So if, in any column, a card of the base card's suit l
 the last-rank card's suit, each of these two would have to go home before the other. Such a game is
 never won, so the base card does not take the last-rank card.
 
-All of this except ``refusals`` is true whether or not runs may part, and all of it whether or not
-cards may come back. Cards that come back (``returned``) may be at the end of a column as soon as
-they fit there. They stay in ``found``. A card that came home first and then came back has been in
-``top``, ``drawn`` or ``gone`` before.
+Except for ``refusals``, all of this holds whether or not runs may part. All of it, ``refusals``
+included, holds whether or not cards may come back. Cards that come back (``returned``) may be at
+the end of a column as soon as they fit there. They stay in ``found``. A card that came home first
+and then came back has been in ``top``, ``drawn`` or ``gone`` before.
 """
 
 from __future__ import annotations
@@ -77,16 +77,16 @@ _LAYER: Final = tuple(
     for place in range(13)
     for suit in range(4)
 )
-"""For each card, the number of its layer in the circle of layers (see ``runs_ending``)."""
+"""For each card, the index of its layer, which is the two cards of one rank and colour."""
 
 _MOST_COUNTED: Final = 200_000  # the maximum number of results of ``runs_ending`` cached
 
 
 def runs_ending(must: int, may: int, card: int) -> int:
-    """Return the smallest number of runs that can hold all cards of ``must``.
+    """Return the smallest number of runs that hold all of ``must``, if one run ends with ``card``.
 
-    One of the runs ends with ``card``, which is in ``must``. The runs may also hold cards of
-    ``may``, which includes ``must``.
+    The runs may also hold any other cards of ``may``. All cards of ``must``, including ``card``,
+    are in ``may``.
     """
     # A layer consists of the two cards of one rank and colour. The layers form a circle of 26, in
     # which the cards of each layer can lie on those of the layer above. A run takes one card from
@@ -127,9 +127,9 @@ def runs_ending(must: int, may: int, card: int) -> int:
 
 
 def refusals(over: int) -> tuple[tuple[int, int], ...]:
-    """Return each last-rank card that a base card must refuse, and the base cards that needn't.
+    """Return each last-rank card that a base card must not take, and the base cards that may.
 
-    Cards are given by their bits; ``over`` is as in ``CanfieldColumns``.
+    Cards are given by their bits; ``over`` combines ``CanfieldColumns.over`` of all columns.
     """
     found = []
     for suit in range(4):
@@ -144,9 +144,10 @@ def refusals(over: int) -> tuple[tuple[int, int], ...]:
 
 
 class CanfieldBound:
-    """The relaxed game on one board.
+    """Finds out which cards can come home in the relaxed game, from positions of one board.
 
-    With ``to_win``, a card missing from the answer only proves that the game cannot be won.
+    A card that isn't found can never come home in the real game. With ``to_win``, a card that isn't
+    found proves only that the real game cannot be won.
     """
 
     def __init__(
@@ -162,7 +163,7 @@ class CanfieldBound:
     def homeable(  # noqa: C901 (runs at every position; calls are slow)
         self, columns: tuple[int, ...], home: int, reserve: int, pack: int, reach: int
     ) -> int:
-        """Return the cards that are home or come home in the relaxed game."""
+        """Return the set of cards that are home or can come home in the relaxed game."""
         board = self._board
         table, packs = board.columns, board.packs
         below, last_bit, mask = table.below, table.last_bit, table.mask

@@ -74,7 +74,7 @@ def stops_of(cards: Cards) -> tuple[Stops, int, int]:
 
 
 class Bound:
-    """Computes how many stops have to be moved aside, and caches it for each set of stops."""
+    """Computes how many stops have to be moved aside; caches the result for each set of stops."""
 
     __slots__ = ("_floors", "_known")
 
@@ -171,7 +171,7 @@ class Bound:
 def _ring(  # noqa: C901 (calls are slow)
     stops: list[Stop | None], blocked: int
 ) -> tuple[list[int], int]:
-    """Return the shortest ring, as indices into ``stops``, and the number of rings."""
+    """Return the shortest ring of stops, as indices into ``stops``, and the number of rings."""
     # For each suit: the index of the stop above its lowest blocked card, and the suit of that stop.
     over = [-1, -1, -1, -1]
     following = [0, 0, 0, 0]

@@ -25,7 +25,7 @@ Found = TypeVar("Found")
 Found_co = TypeVar("Found_co", covariant=True)
 
 SERVE: Final = "--serve"
-"""The first argument that makes a packed executable run jobs."""
+"""With this as its first argument, a packaged executable runs jobs and opens no window."""
 
 _ROOT: Final = Path(__file__).resolve().parents[__name__.count(".")]
 _CODE: Final = f"import sys; sys.path.append({str(_ROOT)!r})\nfrom {__name__} import serve_here"
@@ -79,12 +79,13 @@ class Jobs(Protocol):
     ) -> int:
         """Start ``job`` in place of any other, and return its number.
 
-        ``poll`` passes each answer to ``found``. At the end it tells ``ended`` whether the job was
-        lost. Neither is called once the job is cancelled or replaced.
+        ``poll`` calls ``found`` with each answer. When the job has ended, ``poll`` calls ``ended``:
+        with True if a failure cut the job short, otherwise with False. Neither is called once the
+        job is cancelled or replaced.
         """
 
     def cancel(self, number: int) -> None:
-        """Cancel the job with this number if it is running."""
+        """Cancel the job with the given number if it is running."""
 
     def poll(self) -> None:
         """Deliver the answers that have arrived; must be called regularly."""
@@ -106,9 +107,9 @@ class JobProcess:
         self._process: Process | None = None
         self._number = 0
         self._ended = 0
-        """The jobs up to this number send no more messages."""
+        """The number of the last job that has ended; all jobs before it have ended too."""
         self._running: tuple[Job[Any], Callable[[Any], None], Callable[[bool], None]] | None = None
-        """The current job with its ``found`` and ``ended``, if there is one."""
+        """The current job, and the ``found`` and ``ended`` given with it; None without a job."""
         # How often the process has died, in all and since its last answer.
         self._deaths = self._in_a_row = 0
         self._silence, self._last_poll = 0.0, 0.0

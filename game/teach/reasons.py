@@ -1,4 +1,4 @@
-"""Why a move is good or what it costs: only what the rules, a winning line or verdicts prove.
+"""Why a move is good, or what it costs, so far as rules, a winning line or verdicts prove it.
 
 Every reason must also satisfy the second, simpler definition of its kind in the tests.
 """
@@ -22,7 +22,7 @@ from game.support.texts import tr, trn
 from game.words.names import card_name, pile_name
 
 _SOON: Final = 5
-"""The number of player moves within which freeing a card or emptying a column is a reason."""
+"""The number of player moves within which freeing a card or emptying a column is worth telling."""
 _LONG_RUN: Final = 3
 
 
@@ -69,15 +69,15 @@ def empty(state: State, role: Role) -> list[PileId]:
 
 
 class Why(StrEnum):
-    """The kinds of reason, in the order in which they are told, but effects of later moves last.
+    """The kinds of reason for a move, in the order of telling; effects of later moves come last.
 
-    ``card``, ``pile`` and ``count`` are fields of ``Reason``.
+    Below, ``card``, ``pile`` and ``count`` are fields of ``Reason``.
     """
 
     WINS = "wins"
     """The move wins the game."""
     FINISHES = "finishes"
-    """After the move, all remaining cards can go home at once."""
+    """After the move, all remaining cards can be sent home one after another."""
     SAFE_HOME = "safe-home"
     """The move sends home ``card``, which can't be needed any more."""
     FREES = "frees"
@@ -91,7 +91,7 @@ class Why(StrEnum):
     ONLY = "only"
     """The move keeps the win, and the ``count`` other moves all lose."""
     HOMEWARD = "homeward"
-    """After the move, ``count`` more cards can go home at once."""
+    """The move lets ``count`` more cards go home, one after another."""
     KEEPS_CELL = "keeps-cell"
     """The move leaves the last free cell free."""
     FREES_CELL = "frees-cell"
@@ -105,7 +105,7 @@ class Why(StrEnum):
 
 
 class Cost(StrEnum):
-    """What a move can cost; ``card`` is a field of ``Price``."""
+    """What a move can cost; below, ``card`` is the field of ``Price``."""
 
     LAST_CELL = "last-cell"
     """The move fills the last free cell."""
@@ -119,7 +119,7 @@ class Cost(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a move is good."""
+    """One reason why a move is good, with words for it."""
 
     kind: Why  # determines which of the other fields are set
     words: str = field(compare=False)  # such as ``frees the ace of clubs within 3 moves``
@@ -131,7 +131,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """What a move costs, with a sentence about it."""
+    """One of the things that a move costs, with a sentence for it."""
 
     kind: Cost
     words: str = field(compare=False)
@@ -141,7 +141,10 @@ class Price:
 def reasons_for(
     rules: Rules, state: State, line: Sequence[Move], margin: Margin | None = None
 ) -> tuple[Reason, ...]:
-    """Return why the first move of ``line`` is good, immediate effects first; empty if illegal."""
+    """Return why the first move of ``line`` is good; immediate effects come first.
+
+    Returns no reasons if the move is illegal.
+    """
     way = list(legs(rules, state, line))
     if not way:
         return ()
@@ -206,7 +209,10 @@ def _cell_reasons(leg: Leg) -> Iterator[Reason]:
 
 
 def _reasons_of_line(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
-    """Yield reasons for taking cards from a column: this soon frees a card in it or empties it."""
+    """Yield reasons for a move that takes cards from a column.
+
+    Such a move soon frees a card below them, or empties the column.
+    """
     first = way[0]
     source = first.move.source
     if not first.cards or source.role is not Role.COLUMN:

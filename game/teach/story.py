@@ -36,7 +36,7 @@ _DETOUR: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A fact about a position of the review, or about none."""
+    """A sentence that a review shows, usually about one of its positions."""
 
     kind: str  # its name in ``python -m game review --json``
     at: int  # the position; negative if the fact is about none
@@ -47,7 +47,7 @@ class Fact:
 
 
 class Story:
-    """The story of one game under review, the game to which position ``at`` belongs."""
+    """Tells the story of one game in facts; ``at`` is any position of that game in ``review``."""
 
     def __init__(
         self,
@@ -95,7 +95,7 @@ class Story:
         return tuple(sorted({fact.at for fact in self.facts if fact.kind != "Aftermath"}))
 
     def about(self, at: int) -> tuple[Fact, ...]:
-        """Return the facts about the last turning point up to ``at``, or else about the first."""
+        """Return the facts about the last turning point up to ``at``, or about the first if later."""
         turn = max((turn for turn in self.turns if turn <= at), default=min(self.turns))
         return tuple(fact for fact in self.facts if fact.at == turn)
 
@@ -163,11 +163,11 @@ class Story:
             )
             yield Fact("Aftermath", lost + 1, words)
 
-    def _costs(self, before: State, action: Action, instead: Move) -> list[str]:
-        """Return a sentence for each cost of ``action`` that ``instead``, which wins, avoids."""
+    def _costs(self, before: State, action: Action, better: Move) -> list[str]:
+        """Return a sentence for each cost of ``action`` that the winning move ``better`` avoids."""
         if len(action) != 1:
             return []
-        also = prices(self._rules, before, instead)
+        also = prices(self._rules, before, better)
         found = [one for one in prices(self._rules, before, action[0].move) if one not in also]
         return [one.words for one in found if one.kind not in _SAID_BY_THE_MOVE]
 
@@ -368,7 +368,7 @@ def margin_text(margin: Margin) -> str:
 
 
 class Share(NamedTuple):
-    """The share of moves at position ``at`` that win: at least ``least``, at most ``most``."""
+    """The limits of the share of moves that win at position ``at``, from 0 to 1."""
 
     at: int
     least: float

@@ -70,7 +70,7 @@ class Gamepads:
         self._stick: dict[int, float] = {}
         """How far the stick is pushed along each axis, from −1 to 1."""
         self._pushed = 0
-        """The arrow key that the stick is pressing, or 0."""
+        """The arrow key that the stick is pressing; 0 for none."""
         self._in_use: str | None = None
         """The name of the controller whose button names are shown; None while key names are."""
         self._explained = False
@@ -187,7 +187,7 @@ class Gamepads:
         return None if page is None or page.controls.focus else page.field
 
     def _arrow(self, arrow: int) -> None:
-        """Press an arrow key; at the end of a field, Right adds a character instead."""
+        """Press an arrow key; at the end of a text field, Right adds a character instead."""
         field = self._field
         if field is not None and arrow == pygame.K_RIGHT and field.caret == len(field.text):
             self._key(pygame.K_0, field.signs[0])

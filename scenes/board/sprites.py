@@ -24,12 +24,12 @@ class CardSprite:
         self.x = 0.0
         self.y = 0.0
         self.in_flight = False
-        """Whether it is flying or held, above all resting cards."""
+        """Whether the card is flying or held, and so drawn above all resting cards."""
         self.face_up = True
 
     @property
     def face(self) -> Face:
-        """The side that is shown."""
+        """The side of the card that is shown."""
         return self.card if self.face_up else BACK
 
 
@@ -42,7 +42,7 @@ class SpriteGroups:
         self.piles: dict[PileId, list[CardSprite]] = {pile: [] for pile in piles}
 
     def show(self, state: State, piles: Iterable[PileId] | None = None) -> None:
-        """Put the resting cards of ``piles``, or else all cards, where they lie in ``state``."""
+        """Place the cards as they lie in ``state``: all, or only those at rest in ``piles``."""
         if piles is None:
             for sprite in self.sprites.values():
                 sprite.in_flight = False
@@ -62,7 +62,7 @@ class SpriteGroups:
 
 
 class Pace(NamedTuple):
-    """How long cards fly, in seconds."""
+    """The times that say how fast cards fly, in seconds."""
 
     flight: float  # for a card moved by a step
     distance: float  # the most that is added if it moves far
@@ -80,14 +80,14 @@ _FAR: Final = 1200.0
 _DEALING: Final = 0.36
 """The longest time between the starts of the first and last card of a new deal, in seconds."""
 _CROWD: Final = 12
-"""In an action with more steps than this, the steps start closer together."""
+"""If an action has more steps than this, the steps start at shorter intervals."""
 
 _FLIGHT: Final = 0.42
 """How long a card flies to its place in a celebration, and how long it flies back, in seconds."""
 _STAGGER: Final = 0.022
 """The time between the starts of two cards in a celebration, in seconds."""
 _HOLD: Final = 1.4
-"""How long the complete spread is shown, in seconds."""
+"""How long a celebration shows all cards spread out, in seconds."""
 _CELEBRATION: Final = 2 * _FLIGHT + len(PACK) * _STAGGER + _HOLD
 """How long a card is away from its pile in a celebration, in seconds."""
 

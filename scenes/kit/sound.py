@@ -18,7 +18,7 @@ import pygame
 RATE: Final = 22050
 """Samples per second; the samples are mono, with 16 bits each."""
 SILENCE: Final = 10.0
-"""How long the device stays open without being used, in seconds."""
+"""How long the sound device stays open without being used, in seconds."""
 
 
 def _samples(seconds: float, wave: Callable[[float], float]) -> array[int]:
@@ -55,7 +55,7 @@ def card(seed: int) -> array[int]:
 
 
 class Sounds:
-    """Plays the game's sounds; silent if there is no device."""
+    """Plays the game's sounds; silent if there is no sound device."""
 
     def __init__(self, enabled: bool = True) -> None:
         self.enabled = enabled
@@ -63,16 +63,16 @@ class Sounds:
         self._ready = False
         self._started = False
         self._device = threading.Lock()
-        """Held while the device is being opened or closed."""
+        """A lock that is held while the sound device is being opened or closed."""
         self._missed = False
-        """Whether a pling is due once the device is open."""
+        """Whether the pling is still to be played when the sound device is open."""
         self._heard = 0.0
-        """When the device was opened or last used."""
+        """When the sound device was opened or last used, by ``time.monotonic``."""
         self._pling: pygame.mixer.Sound | None = None
         self._cards: list[pygame.mixer.Sound] = []
 
     def start(self) -> None:
-        """Open the device in the background if sounds are on, unless opening it failed before."""
+        """Open the sound device in the background if sounds are on, unless it failed before."""
         if self.enabled and not self._started:
             self._started = True
             threading.Thread(target=self._open, name="sound", daemon=True).start()
@@ -109,7 +109,7 @@ class Sounds:
         sound.play()
 
     def rest(self) -> None:
-        """Close the device if it has been open but unused for ``SILENCE`` seconds."""
+        """Close the sound device if it has been open but unused for ``SILENCE`` seconds."""
         # An open device wakes the processor forty times a second.
         if self._ready and time.monotonic() - self._heard > SILENCE:
             self._ready = self._started = False
@@ -117,7 +117,7 @@ class Sounds:
             threading.Thread(target=self._close, name="sound", daemon=True).start()
 
     def stop(self) -> None:
-        """Close the device at the end of the program."""
+        """Close the sound device at the end of the program."""
         self._ready = False
         self._close()
 

@@ -1,4 +1,4 @@
-"""The review of a game, which steps through positions and annotates them but plays no moves."""
+"""The review of a game: steps through its positions and annotates them, but plays no moves."""
 
 from __future__ import annotations
 
@@ -30,10 +30,11 @@ if TYPE_CHECKING:
     from scenes.table.table_scene import TableScene
 
 _SHORTEST: Final = 0.7
+"""The shortest time for which playback shows a position, in seconds."""
 _LONGEST: Final = 1.8
-"""The shortest and the longest time for which playback shows a position, in seconds."""
+"""The longest time for which playback shows a position, in seconds."""
 _WHOLE: Final = 15.0
-"""How long playback of a whole line takes, in seconds, if the two limits above allow it."""
+"""How many seconds playback of a whole line takes, if ``_SHORTEST`` and ``_LONGEST`` allow it."""
 _LOOK: Final = 1.0
 """For how many extra seconds playback shows its first position, so that players can take it in."""
 _ACTS: Final[dict[int | Command, Callable[[ReviewScene], object]]] = {
@@ -73,13 +74,13 @@ def _not_kept() -> str:
 
 
 class ReviewScene(CardScene):
-    """The review of the game of ``session``."""
+    """Shows the positions of the game of ``session`` one by one, with what is known about each."""
 
     def __init__(self, host: Host, session: Session, table: TableScene | None) -> None:
         self.host: Host = host
         self.session = session
         self.table = table
-        """The table with this game, if there is one."""
+        """The table on which the reviewed game is being played; None if there is none."""
         self.keep: Callable[[], None] | None = None
         """Saves the player's bookmarks and remarks; None if the game can't be saved."""
         self.playing_back = False
@@ -91,7 +92,7 @@ class ReviewScene(CardScene):
         super().__init__(host, session, self.walk.positions[self.at])
         self.answers: Answers = Answers(self)
         self.opening = True
-        """Whether the review may still go to the losing move by itself; any action ends this."""
+        """Whether the review may go to the losing move by itself; False once the player acts."""
         self.frame = ReviewFrame(self)
         self.resize(host.size)
 
@@ -155,7 +156,7 @@ class ReviewScene(CardScene):
 
     @property
     def seconds_until_change(self) -> float:
-        """0 while something is moving or awaited, otherwise infinity."""
+        """The seconds until the picture may change: 0 during motion or thinking, else infinity."""
         known = self.analysis.done and self.game.luck.done and self.game.branches.done
         return 0.0 if self.moving or not known or self.answers.request is not None else math.inf
 
@@ -189,7 +190,7 @@ class ReviewScene(CardScene):
         self.resize(self.host.size)
 
     def changed(self) -> None:
-        """Update the bar, the marks and the story."""
+        """Update what the window shows around the cards, such as the bar and the story."""
         self.frame.update()
         self.invalidate()
 
@@ -268,7 +269,7 @@ class ReviewScene(CardScene):
             self.announcer.say(fact.words)
 
     def follow(self, fact: Fact) -> None:
-        """Show what a sentence of the story is about: a position of this line or another branch."""
+        """Show the position or branch that a sentence of the story is about."""
         if fact.node is None:
             self.visit(fact.at)
         else:
@@ -287,7 +288,7 @@ class ReviewScene(CardScene):
     # -- walking by itself ---------------------------------------------------------------------
 
     def play_back(self) -> None:
-        """Play the line back from here; at the last position, begin with the first."""
+        """Play the line back from the current position on, or from the start if at the end."""
         if self.at == self.length:
             self.go(0)
         self._left = self._pace + _LOOK
@@ -334,32 +335,35 @@ class ReviewScene(CardScene):
             self.go(lost + 1 if self.at == lost else lost)
 
     def try_again(self, begin: Callable[[Puzzle], None]) -> None:
-        """Go to the last winnable position once it is known, and ``begin`` a puzzle if possible."""
+        """Go to the last winnable position once it is known, and if possible start a puzzle there.
+
+        ``begin`` is called with the puzzle.
+        """
         self.interrupt()
         self._leave_line()
         self.answers.try_again(begin)
 
     def close(self) -> None:
-        """Return from a winning line to the game; if none is on the screen, end the review."""
+        """Go back from a winning line to the game; if no such line is shown, end the review."""
         self.interrupt()
         if not self._leave_line():
             self.host.end_review()
 
     def confirm(self) -> None:
-        """Return from a winning line to the game; otherwise play on unless the game is over."""
+        """Go back from a winning line to the game; otherwise play on, unless the game is over."""
         self.interrupt()
         if not self._leave_line() and not self.refuses_as_over():
             self.host.end_review(self.at)
 
     def refuses_as_over(self) -> bool:
-        """Return whether the game is over at the current position; if it is, say so."""
+        """Return whether the game is over at the current position; if it is, tell the player."""
         over = self.deal.is_over(self.state)
         if over:
             self.refuse(tr("The game is over here. Go back first."))
         return over
 
     def _leave_line(self) -> bool:
-        """Return from a winning line to the game; return False if none is on the screen."""
+        """Go back from a winning line to the game; return False if no such line is shown."""
         if not isinstance(self.walk, LineWalk):
             return False
         self.take(self.game, self.walk.origin)
@@ -394,7 +398,7 @@ class ReviewScene(CardScene):
         self.step(-round(steps))
 
     def finish_motion(self) -> None:
-        """Do what ``interrupt`` does, and end a drag along the marks."""
+        """End all that ``interrupt`` ends, and a drag along the timeline."""
         self.interrupt()
         self.frame.dragging = False
 

@@ -118,7 +118,7 @@ class Branches:
         return ()
 
     def marked(self, here: int) -> tuple[Fact, ...]:
-        """Return sentences about the tree's first bookmarks, except one at position ``here``."""
+        """Return sentences about the first ``_MOST_MARKED`` bookmarks that aren't at ``here``."""
         places = {id(node): at for at, node in enumerate(self._line)}
         found = []
         for node in self._line[0].subtree():
@@ -143,7 +143,7 @@ class Branches:
 
 
 def judge_next(review: Review, solver: SolverService) -> bool:
-    """Add the next verdict to ``review``, or ask for it; return whether one was added."""
+    """Add the next verdict to ``review`` or ask the solver for it; return whether one was added."""
     at = review.next_to_judge()
     if at is None:
         return False
@@ -168,7 +168,7 @@ class _Positions(ABC):
         """The number of moves from the start of the line to each position."""
 
     def _start(self, at: int) -> int:
-        """Return the number of the first position in the game that includes position ``at``."""
+        """Return the number of the position at which the game of position ``at`` begins."""
         return 0
 
     def moves(self, at: int) -> int:
@@ -193,7 +193,7 @@ class _Positions(ABC):
         return account_text(self.deal.account(self.positions[at]), self.deal.kind.payment)
 
     def margin_words(self, at: int) -> str:
-        """Return a phrase with the number of moves known to win; empty if there is none to show."""
+        """Return a phrase saying how many moves are known to win; empty if that isn't shown."""
         return ""
 
     def notes(self, at: int) -> tuple[Fact, ...]:
@@ -201,17 +201,20 @@ class _Positions(ABC):
         return ()
 
     def verdict_words(self, at: int) -> str:
-        """Return a phrase saying what is known about a position."""
+        """Return a phrase saying whether a position is won, winnable or lost, so far as known."""
         if self.deal.engine.won(self.positions[at]):
             return tr("won")
         return light_label(self.light(at), begun=self.number(at) > 0)
 
     def light(self, at: int) -> Light:
-        """Return the light for a position; every position of a winning line is winnable."""
+        """Return the light that tells whether a position can be won; on a winning line, all can."""
         return Light.CAN_WIN
 
     def lost(self, at: int) -> int | None:
-        """Return the position before the losing move of the game with ``at``; None if unknown."""
+        """Return the number of the position before the losing move; None if that is unknown.
+
+        The move is one of the game to which position ``at`` belongs.
+        """
         return None
 
     def marked(self, at: int) -> StripMarks:
