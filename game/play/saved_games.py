@@ -33,7 +33,7 @@ MAX_BRANCH_CHARACTERS: Final = 6_000
 
 
 def saved_text(session: Session) -> str:
-    """Return the contents of the file of a game in hand."""
+    """Return the text with which a game in hand is saved."""
     history = session.history
     info = history.root.info.to_data()  # the info of games begun by a restart is in the tree
     header: dict[str, object] = {
@@ -97,7 +97,7 @@ def read_saved(text: str, game: str) -> tuple[Session, bool]:
 
 
 def _seen(header: Mapping[str, object], seen: SeenSoFar) -> SeenSoFar:
-    """Return ``seen``, extended by what ``header`` says; raise ``DataError`` if that is damaged."""
+    """Return ``seen`` extended by what ``header`` says was seen; raise ``DataError`` if damaged."""
     match header.get("looked", list(seen)):
         case [int(reserve), int(stock)] if reserve >= 0 <= stock:
             return SeenSoFar(min(reserve, seen.reserve), min(stock, seen.stock))

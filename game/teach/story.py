@@ -95,7 +95,7 @@ class Story:
         return tuple(sorted({fact.at for fact in self.facts if fact.kind != "Aftermath"}))
 
     def about(self, at: int) -> tuple[Fact, ...]:
-        """Return the facts about the last turning point up to ``at``, or about the first if later."""
+        """Return the facts about the last turning point up to ``at``, or else about the first."""
         turn = max((turn for turn in self.turns if turn <= at), default=min(self.turns))
         return tuple(fact for fact in self.facts if fact.at == turn)
 

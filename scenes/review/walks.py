@@ -241,7 +241,7 @@ class GameWalk(_Positions):
         self._story: Story | None = None
         places = (at for at, node in enumerate(nodes) if node is session.here)
         self.here = next(places, None)
-        """The number of the position at the game's cursor; None if that is on another branch."""
+        """The number of the position at the game's cursor; None if the cursor is elsewhere."""
 
     def story(self, at: int) -> Story:
         """Return the story of the game to which position ``at`` belongs."""
