@@ -10,11 +10,11 @@ from game.art.drawings import CX, CY, HEIGHT, INDEX, LARGE_INDEX, drawings_of, n
 from game.core.cards import Card
 
 Use = Callable[[str], str]
-"""Returns the SVG that shows the stored drawing of this name."""
+"""A function that returns the SVG of the stored drawing with a given name."""
 
 _SMALL_SIGN: Final = 40
 _ACE_BESIDE_LARGE: Final = 0.78
-"""The scale of an ace beside the extra-large index."""
+"""The factor by which an ace's picture is scaled to fit beside the extra-large index."""
 
 
 def face_of(style: DeckStyle, card: Card, use: Use) -> str:
@@ -39,7 +39,7 @@ def small_face_of(style: DeckStyle, card: Card, use: Use) -> str:
 
 
 def _sign(card: Card, x: float, y: float, high: float, use: Use) -> str:
-    """Return a suit sign centred at (x, y), upside down if ``high`` is negative."""
+    """Return the SVG of a suit sign centred at (x, y), upside down if ``high`` is negative."""
     return _put(use(f"sign {card.suit.letter}"), x, y, high)
 
 

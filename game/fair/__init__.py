@@ -1,1 +1,1 @@
-"""Gives advice and judges moves in games with hidden cards, from what the player can know."""
+"""Gives advice and judges moves in games with hidden cards, using only what the player can know."""

@@ -42,7 +42,7 @@ class GameInfo:
 
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> GameInfo:
-        """Read the result of ``to_data``, possibly of an older version.
+        """Return the info in ``data``, which ``to_data`` made, perhaps in an older version.
 
         Raises ``DataError`` if the data is damaged.
         """
@@ -66,7 +66,7 @@ class GameInfo:
 
 MAX_BOOKMARK_LENGTH: Final = 60
 MAX_REMARK_LENGTH: Final = 500
-"""The limits, in characters, of a bookmark's name and of a remark."""
+"""The maximum number of characters in a remark; for bookmarks, see ``MAX_BOOKMARK_LENGTH``."""
 
 
 def is_restart(action: Action) -> bool:
@@ -127,7 +127,7 @@ class Node:
         return family[(family.index(self) + by) % len(family)]
 
     def beside(self, by: int, onward: Node | None = None) -> Node | None:
-        """Return the first node of another branch, ``by`` branches further on; None without one."""
+        """Return the first node of the branch ``by`` branches further on; None if there is none."""
         # Count this node's siblings, otherwise its children, otherwise the siblings nearest before.
         fork = self.fork
         if fork is not self and len(self.children) > 1:
@@ -136,7 +136,7 @@ class Node:
 
     @property
     def fork(self) -> Node | None:
-        """The first node with siblings, from this node back to the root; None if there is none."""
+        """The nearest node with siblings from this node back to the root; None if there is none."""
         forks = (one for one in self.path_to_root() if one.parent and len(one.parent.children) > 1)
         return next(forks, None)
 
@@ -154,14 +154,14 @@ class Node:
         return next(n for n, one in path if one.parent is None or is_restart(one.action))
 
     def continuation(self) -> Iterator[Node]:
-        """Yield the nodes after this one that redo follows."""
+        """Yield the nodes to which redo leads from this one, one after another."""
         node = self.main
         while node is not None:
             yield node
             node = node.main
 
     def line(self) -> list[Node]:
-        """Return the nodes from the root to this one, and then its continuation."""
+        """Return the nodes from the root to this one, and then those to which redo leads."""
         return [*list(self.path_to_root())[::-1], *self.continuation()]
 
     def subtree(self) -> Iterator[Node]:
@@ -174,7 +174,7 @@ class Node:
 
 
 MAX_NODES: Final = 4_000
-"""The size of a tree, in positions, above which its oldest branches are dropped."""
+"""The number of nodes above which a tree's oldest branches are dropped."""
 _KEPT_FRACTION: Final = 0.9  # of ``MAX_NODES``, where dropping stops
 _MOVED: Final = attrgetter("move.verb", "move.source", "move.target", "move.count")
 
@@ -190,7 +190,7 @@ def known_child(parent: Node, action: Action) -> Node | None:
 
 
 class History:
-    """The tree of one session, and its cursor, which is at the node ``at``."""
+    """The tree of everything done in a session, with a cursor, which is at the node ``at``."""
 
     def __init__(self) -> None:
         self.root = self.at = Node(None, (), GameInfo())
@@ -205,7 +205,7 @@ class History:
 
     @property
     def here(self) -> Node:
-        """The node at the cursor. Reading it in mid-action splits the action for good."""
+        """The node at the cursor. Reading this splits an action that is partly undone, for good."""
         return self._split() if self.steps_undone else self.at
 
     # -- the line ------------------------------------------------------------------------------
@@ -222,7 +222,7 @@ class History:
 
     @property
     def next(self) -> Action:
-        """What redo does: the rest of the last action, otherwise the next action; may be empty."""
+        """The steps to redo: the rest of the last action or else the next action; may be empty."""
         return self.rest or (self.at.main.action if self.at.main else ())
 
     @property
@@ -254,7 +254,7 @@ class History:
         return [*later, self.rest] if self.steps_undone else later
 
     def line(self) -> list[Node]:
-        """Return the nodes from the root to ``here``, and then those that redo would follow."""
+        """Return the nodes from the root to ``here``, and then those to which redo would lead."""
         return self.here.line()
 
     # -- growing -------------------------------------------------------------------------------
@@ -289,7 +289,7 @@ class History:
         return node.number == self._number and not node.children
 
     def remove_leaf(self, leaf: Node) -> None:
-        """Remove a node without children; if redo followed it, the last sibling takes its place."""
+        """Remove a node without children. If redo led to it, redo now leads to its last sibling."""
         assert leaf.parent is not None
         self.changes += 1
         left = leaf.parent.children
@@ -299,7 +299,7 @@ class History:
         self._count -= 1
 
     def limit_size(self) -> None:
-        """Drop the oldest branches if there are too many positions."""
+        """If the tree has more than ``MAX_NODES`` nodes, drop its oldest branches."""
         if self._count > MAX_NODES:
             # The line is kept even if it is longer than the limit.
             for _ in self.drop_oldest():
@@ -308,7 +308,7 @@ class History:
                     break
 
     def drop_oldest(self) -> Iterator[list[Node]]:
-        """Drop the branches beside the line one by one, and yield the nodes of each."""
+        """Drop the branches beside the line one by one, oldest first; yield the nodes of each."""
         kept = set(self.at.line())
         leaves = [one for one in self.root.subtree() if not one.children and one not in kept]
         for leaf in sorted(leaves, key=lambda one: (one.bookmark is not None, one.number)):
@@ -323,7 +323,7 @@ class History:
     # -- going ---------------------------------------------------------------------------------
 
     def go(self, node: Node) -> None:
-        """Go to ``node``; from now on, redo follows the path from the root to it."""
+        """Move the cursor to ``node``, and make redo follow the path from the root to this node."""
         for one in node.path_to_root():
             if one.parent is not None:
                 self._make_main(one)
@@ -347,26 +347,26 @@ class History:
         return child
 
     def set_bookmark(self, node: Node, bookmark: str | None) -> None:
-        """Set a bookmark with a name, which may be empty; None removes the bookmark."""
+        """Give ``node`` a bookmark of this name, which may be empty; None removes the bookmark."""
         node.bookmark = None if bookmark is None else clean(bookmark, MAX_BOOKMARK_LENGTH)
         self.changes += 1
 
     def set_remark(self, node: Node, text: str) -> None:
-        """Replace the remark on a position; an empty ``text`` removes it."""
+        """Make ``text`` the remark on a position; an empty text removes the remark."""
         node.remark = clean(text, MAX_REMARK_LENGTH)
         self.changes += 1
 
     # -- back and forth ------------------------------------------------------------------------
 
     def undo(self, steps: int) -> None:
-        """Undo this number of steps of the last action."""
+        """Undo the last action by this number of steps."""
         self.steps_undone += steps
         if self.at.parent is not None and self.steps_undone == len(self.at.action):
             self.at, self.steps_undone = self.at.parent, 0
         self._join_existing()
 
     def redo(self, steps: int) -> None:
-        """Redo this number of steps of the action ``next``."""
+        """Redo the first ``steps`` steps of the action ``next``."""
         if not self.steps_undone and self.at.main is not None:
             self.at = self._make_main(self.at.main)
             self.steps_undone = len(self.at.action)
@@ -374,7 +374,7 @@ class History:
         self._join_existing()
 
     def _join_existing(self) -> None:
-        """Go to the node for the done part of an action, if the tree already has one."""
+        """If the tree already has a node for the part of the action that isn't undone, go there."""
         if self.steps_undone and self.at.parent and known_child(self.at.parent, self.done):
             self._split()
 
@@ -399,7 +399,7 @@ class History:
         return first
 
     def _move_subtree(self, parent: Node, node: Node) -> None:
-        """Make ``node`` and everything after it follow ``parent``, merging equal nodes."""
+        """Make ``node`` a child of ``parent``, merging children that have the same moves."""
         left = [(parent, node)]
         while left:
             parent, node = left.pop()
@@ -417,9 +417,9 @@ class History:
     # -- branches ------------------------------------------------------------------------------
 
     def next_bookmark(self, by: int, here: Node | None = None) -> Node | None:
-        """Return the node ``by`` bookmarks after ``here``, by default the cursor, wrapping around.
+        """Return the node ``by`` bookmarks further on in the tree than ``here``, wrapping around.
 
-        Returns None if that is ``here`` itself.
+        By default, ``here`` is the node at the cursor. Returns None if that leads back to ``here``.
         """
         here = here or self.here
         order = [one for one in self.root.subtree() if one.bookmark is not None or one is here]
@@ -429,7 +429,7 @@ class History:
     # -- other trees ---------------------------------------------------------------------------
 
     def add_nodes(self, nodes: Iterable[Node]) -> dict[Node, Node]:
-        """Add ``nodes`` of another tree of the same deal, and return this tree's node for each.
+        """Add ``nodes`` of another tree of the same deal; return which nodes they are in this tree.
 
         Parents must come before their children.
         """
@@ -446,13 +446,13 @@ class History:
         return same
 
     def without_restarts(self) -> History:
-        """Return a copy of the tree without its restarts; moves after them begin at the root."""
+        """Return a copy of the tree without restarts; moves after a restart begin at the root."""
         return _without_restarts(self.root.subtree(), self.here)
 
     def game_without_restarts(self, end: Node) -> History | None:
-        """Return a copy of the game of ``end``, with the cursor there and without its restarts.
+        """Return a copy of the game to which ``end`` belongs, without its restarts.
 
-        Returns None if ``end`` is no longer in the tree.
+        The cursor of the copy is at ``end``. Returns None if ``end`` is no longer in the tree.
         """
         nodes = [node for node in self.root.subtree() if node.info is end.info]
         return _without_restarts(nodes, end) if end in nodes else None

@@ -39,7 +39,7 @@ class Odds(NamedTuple):
 
 
 class FairOdds(NamedTuple):
-    """The results of the fair adviser, which knows only what a player can see."""
+    """The results of games played by the fair adviser, which knows only what a player can see."""
 
     game: str
     rules: str | None
@@ -56,7 +56,7 @@ class FairOdds(NamedTuple):
 
 
 class WinnableShare(NamedTuple):
-    """How many of the first deals can be won; the numbers hold for all of ``rules``."""
+    """How many of a game's first deals can be won, which is the same under each of ``rules``."""
 
     game: str
     rules: tuple[str, ...]
@@ -110,7 +110,7 @@ class Measured(NamedTuple):
         return next((row for row in self.rows if (row.game, row.rules) == (game, rules)), None)
 
     def fair_of(self, game: str, rules: str | None) -> tuple[FairOdds, ...]:
-        """Return the fair adviser's results in the order of the file, fewest samples first."""
+        """Return the fair adviser's results for a game, those with the fewest samples first."""
         return tuple(row for row in self.fair if (row.game, row.rules) == (game, rules))
 
     def share_of(self, game: str, rules: str | None) -> WinnableShare | None:

@@ -31,11 +31,11 @@ _SIGNS: Final = {Verdict.WINNABLE: "w", Verdict.LOST: "l", Verdict.UNDECIDED: "?
 _MEANT: Final = {sign: verdict for verdict, sign in _SIGNS.items()}
 
 _Kept = dict[str, list[object]]
-"""Maps positions to ``[verdict]`` or, if judged, ``[verdict, moves, line, seconds]``."""
+"""Maps a position's key to ``[verdict]`` or, if judged, ``[verdict, moves, line, seconds]``."""
 
 
 def remember(folder: Path, review: Review, margins: Mapping[int, Margin]) -> None:
-    """Add the verdicts of a ``review``, and ``margins`` by position number, to what is stored."""
+    """Add to what is stored the verdicts of ``review``, and ``margins`` by position number."""
     found: _Kept = {}
     for at, (state, verdict) in enumerate(zip(review.positions, review.verdicts, strict=True)):
         margin = margins.get(at)
@@ -62,7 +62,7 @@ def remember(folder: Path, review: Review, margins: Mapping[int, Margin]) -> Non
 
 
 def recall(folder: Path, review: Review) -> dict[int, Margin]:
-    """Add the stored verdicts to a ``review``; return the stored margins by position number."""
+    """Add the stored verdicts to ``review``; return the stored margins by position number."""
     margins, kept = dict[int, Margin](), _read(_path(folder, review.deal))
     for at, state in enumerate(review.positions if kept else ()):
         match kept.get(_key(review, state)):
@@ -129,7 +129,7 @@ def _read(path: Path) -> _Kept:
 
 
 def _thin_out(folder: Path) -> None:
-    """Delete the oldest files beyond ``_MOST_FILES``."""
+    """Delete the oldest files if there are more than ``_MOST_FILES``."""
     files = list(folder.glob("*.review*"))
     if len(files) > _MOST_FILES:
         for path in sorted(files, key=lambda one: one.stat().st_mtime)[:-_MOST_FILES]:

@@ -38,7 +38,7 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known about a position."""
+    """What is known about a position: its verdict and, if it is winnable, a winning line."""
 
     verdict: Verdict
     moves: tuple[Move, ...] = ()  # a winning line; empty unless the position is winnable
@@ -66,7 +66,7 @@ class Answer(NamedTuple):
 
     @property
     def player_moves(self) -> int:
-        """The number of player moves in the line."""
+        """The number of player moves in the winning line."""
         return player_moves(self.moves)
 
 
@@ -97,7 +97,7 @@ class Margin:
 
     @property
     def winning_count(self) -> int:
-        """The number of moves known to keep the win."""
+        """The number of moves after which the game is known to be winnable."""
         return len(self.with_verdict(Verdict.WINNABLE))
 
     @property
@@ -116,10 +116,10 @@ class Margin:
 
 
 class Solver(NamedTuple):
-    """A game's solver."""
+    """How the positions of a game are solved: functions and time limits."""
 
     solve: Callable[..., Answer]
-    """Takes the same parameters as ``decide``."""
+    """Searches a position and returns the answer. The parameters are those of ``decide``."""
     table_seconds: float
     """The time limit for one position, in CPU seconds, while a player waits for the answer."""
     batch_seconds: float
@@ -127,11 +127,11 @@ class Solver(NamedTuple):
     move_seconds: float = LONGER_LOOK
     """The default time limit for judging one move, in CPU seconds, on the command line."""
     best_account: Callable[[Deal, State, float], tuple[int, bool]] | None = None
-    """Returns the highest account found within some seconds, and whether it is proven highest."""
+    """Returns the highest account found within a time limit, and whether none can be higher."""
     knows: Callable[[GameKind], bool] = lambda kind: True
     """Returns whether the solver knows the rules of a kind."""
     least_moves: Callable[[State], int] | None = None
-    """Returns a lower bound on the number of player moves that win from a position."""
+    """Returns a lower bound on the number of player moves needed to win from a position."""
 
 
 @lru_cache(maxsize=64)
@@ -204,7 +204,7 @@ SOLVERS: Final[dict[str, Solver]] = {
         knows=_known_in_canfield,
     ),
 }
-"""The solvers, by the names in ``GameKind.solver``."""
+"""The solver for each name in ``GameKind.solver``."""
 
 _NOBODY: Final = Solver(
     lambda deal, state, **asked: Answer(Verdict.UNDECIDED, (), 0, 0.0, rules_known=False),
@@ -220,7 +220,7 @@ def solver_of(kind: GameKind) -> Solver:
 
 
 def never_cancelled() -> bool:
-    """Return False; for searches that nobody cancels."""
+    """Return False, in the role of ``cancelled``, for searches that nobody cancels."""
     return False
 
 
@@ -237,7 +237,7 @@ def decide(
 ) -> Answer:
     """Return what a search of about ``time_limit`` seconds at most finds out about ``state``.
 
-    A solver ignores what it can't do.
+    A solver ignores requests that it can't fulfil.
     """
     return solver_of(deal.kind).solve(
         deal,
@@ -267,17 +267,17 @@ def search(
 
 
 def least_moves(kind: GameKind, state: State) -> int:
-    """Return a lower bound on the player moves that win from ``state``; 0 if there is none."""
+    """Return a lower bound on the player moves needed to win from ``state``; 0 if none is known."""
     bound = solver_of(kind).least_moves
     return bound(state) if bound else 0
 
 
 _FOR_THE_ACCOUNT = 2.0
-"""The maximum time limit, in seconds, of a search for the best account."""
+"""The most seconds that a search for the highest account may take."""
 
 
 class Solving(NamedTuple):
-    """A question about a position of ``deal``."""
+    """A question to the solver about a position of ``deal``."""
 
     deal: Deal
     before: tuple[Move, ...]  # the moves from the layout to the position, all legal
@@ -287,7 +287,7 @@ class Solving(NamedTuple):
 
 
 def work(solving: Solving) -> Answer:
-    """Return the answer to ``solving``; a winning line is checked by replaying the whole game."""
+    """Answer the question ``solving``; a winning line is checked by replaying the whole game."""
     deal, limit = solving.deal, solving.time_limit
     state = replay(deal, solving.before).last
     found = decide(deal, state, time_limit=limit, shortest=solving.shortest, want_best=True)
@@ -320,7 +320,7 @@ def _replayed(solving: Solving, line: Sequence[Move]) -> Replay | None:
 
 
 def _best_account(solving: Solving, state: State, reachable: int | None) -> tuple[int, bool] | None:
-    """Return ``Answer.best_account``; None if it can't be searched for or redeals are free."""
+    """Return the ``best_account`` of an answer; None if no solver finds it or redeals are free."""
     kind = solving.deal.kind
     search = solver_of(kind).best_account
     # Where redeals are free, no result is better than a win.

@@ -1,9 +1,9 @@
-"""The search for a won Canfield game.
+"""Searches for a win in Canfield, or for a proof that there is none.
 
-It skips positions reached before, positions that are lost even in the relaxed game
+The search skips positions reached before, positions that are lost even in the relaxed game
 (``canfield_bound``), and moves that are never needed (``canfield_moves``). If no positions are
-left, the game is proven lost. Because this can be slow, the search takes turns with a ``Seeker``,
-which looks for a win and proves nothing.
+left, the game is proven lost. Because a proof can take long, the search takes turns with a
+``Seeker``, which looks for a win and proves nothing.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from game.solver.canfield_moves import Moves
 _FIRST_BUDGET: Final = 300
 """How many positions the depth-first search expands before the first dives."""
 _DEEP: Final = 8000
-"""The depth-first budget in the second round; each later round has a quarter more."""
+"""How many positions the depth-first search expands in the second round; a quarter more in each
+later round."""
 _FIRST_DIVES: Final = 24
 _DIVE: Final = 250
 """How many positions a dive expands at most."""
@@ -32,7 +33,7 @@ MOST_MET: Final = 4_000_000
 
 
 class CanfieldSearch(Moves):
-    """The exact search; ``best`` is the node with the most cards home so far."""
+    """The exact search for a win; ``best`` is the node with the most cards home so far."""
 
     def __init__(self, board: CanfieldBoard, rule_set: RuleSet, *, returns: bool) -> None:
         super().__init__(board, rule_set, returns=returns)
@@ -47,14 +48,17 @@ class CanfieldSearch(Moves):
         self.best: Node | None = None
 
     def begin(self) -> Node:
-        """Return the start node, now the only one in ``seen``; keep ``dead`` and ``alive``."""
+        """Return the start node, the only one left in ``seen``; keep ``dead`` and ``alive``."""
         start = self.start()
         columns, home, _, _, reach, _, _ = start
         self.seen = {(*columns, home): reach}
         return start
 
     def is_new(self, node: Node) -> Node | None:
-        """Record ``node``; return it with only those cards within reach that are new, or None."""
+        """Record ``node``, and return it with only those cards within reach that are new.
+
+        Returns None if the position was reached before and no card within reach is new.
+        """
         # If the position was reached before, only the cards that were out of reach then are new.
         # Take a winning line that plays cards of the pack. The first of them is within reach at the
         # beginning, because only playing a card changes the places in the pack. So a position with
@@ -178,10 +182,10 @@ class CanfieldSearch(Moves):
 
 
 class Useful(CanfieldSearch):
-    """A search without most of the moves that split a column or bring a card back."""
+    """A search without most of the moves that split a run or take a card back from a foundation."""
 
     def _ready(self, node: Node) -> int:
-        """Return the cards in columns, the reserve's top, and the cards within reach."""
+        """Return the mask of the cards in columns, on top of the reserve, and within reach."""
         _, home, reserve, pack, reach, _, _ = node
         board = self.board
         in_pack = board.packs.mask[pack]

@@ -46,7 +46,7 @@ def known_line(deal: Deal) -> KnownLine | None:
 
 
 def member_name(game: str, number: int) -> tuple[str, int]:
-    """Return the name of the member with a deal, and the index of the deal's line in it."""
+    """Return the name of the archive member with a deal's line, and the line's index there."""
     member, at = divmod(number - 1, IN_A_MEMBER)
     return f"{game}/{member}", at
 
@@ -65,7 +65,10 @@ def _member(name: str) -> Sequence[str]:
 
 
 def read_line(deal: Deal, text: str) -> tuple[Move, ...] | None:
-    """Return all moves of ``text``, a line of the file without ``=``; None if they don't win."""
+    """Return the moves in ``text``, and all moves home in between; None if they don't win.
+
+    ``text`` is a deal's line in the file, without a ``PROVEN`` at its beginning.
+    """
     rules, state = deal.engine, deal.layout()
     moves: list[Move] = []
 

@@ -1,7 +1,7 @@
-"""Packed positions of Vierfrei: makes them, evaluates them, and finds the successors of each.
+"""Makes and evaluates positions of Vierfrei in a compact form, and finds the successors of each.
 
-The successors lack only moves that can just as well be made in another order. So a search that runs
-out of positions has proven the game lost; the proof is above ``expand``.
+The only moves left out are those that can just as well be made in another order. So a search that
+runs out of positions has proven the game lost; the proof is above ``expand``.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ _COSTS: Final = tuple(
     for long in range(9)
     for loose in range(16)
 )
-"""The cost of the occupied places, indexed by 16 * long columns + loose cards."""
+"""What the occupied places add to the evaluation, indexed by 16 * long columns + loose cards."""
 
 
 class Column:
@@ -119,7 +119,7 @@ class Columns(dict[Cards, Column]):
 
 
 class Position:
-    """A packed position, and how the search reached it."""
+    """A position of Vierfrei in compact form, and how the search reached it."""
 
     __slots__ = (
         "base", "code", "columns", "depth", "fixed", "home", "key", "loose", "lying", "parent",
@@ -155,7 +155,7 @@ class Packer:
         self.columns = Columns()
 
     def value(self, position: Position) -> int:
-        """Return the complete evaluation of ``position``."""
+        """Return the complete evaluation of ``position``; less is better."""
         at = 16 * len(position.columns) + len(position.loose)
         return position.base + _COSTS[at] + _A_MOVE * position.depth
 
@@ -203,7 +203,7 @@ class Packer:
     def enter(self, parent: Position, code: int, key: int, value: int) -> Position:
         """Return the position after a move and the safe moves home that follow it.
 
-        ``key`` is the key before these moves home, and ``value`` the evaluation from ``expand``.
+        ``key`` is the key before the moves home, and ``value`` the evaluation from ``expand``.
         """
         found = self._carried(parent, code)
         long, loose = len(found.columns), len(found.loose)
@@ -275,9 +275,10 @@ class Packer:
         return found
 
     def _carried(self, parent: Position, code: int) -> Position:
-        """Return the position right after a move, without foundations, key, depth and evaluation.
+        """Return the position right after a move, with only some of its fields set.
 
-        Its ``fixed`` is set as if no place were free.
+        Foundations, key, depth and evaluation are still missing. The field ``fixed`` is set as if
+        no place were free.
         """
         found = Position()
         found.parent, found.code = parent, code
@@ -359,9 +360,10 @@ _LOOSE_HOME: Final = _HOME | FROM_LOOSE << 16
 
 
 def _capacities(taken: int, targets: int) -> list[int]:
-    """Return how many cards may move at once, indexed by 16 * long columns + loose cards.
+    """Return how many cards one move may carry, indexed by 16 * long columns + loose cards.
 
-    ``taken`` is 1 for a move onto a loose card, and ``targets`` for one into an empty column.
+    ``taken`` is 1 if the move goes onto a loose card, otherwise 0. ``targets`` is 1 if the move
+    goes into an empty column, otherwise 0.
     """
     found = []
     for at in range(9 * 16):
@@ -401,9 +403,9 @@ _TO_EMPTY_MAY: Final = _capacities(0, 1)
 
 
 def expand(position: Position, known: set[int] | None) -> list[int]:  # noqa: C901 (slow calls)
-    """Return the successors that the search needs, as numbers (see ``CODE_BITS``).
+    """Return the successors of ``position`` that a search needs, as numbers (see ``CODE_BITS``).
 
-    Some whose key is in ``known`` are left out.
+    Some successors whose key is in ``known`` are left out.
     """
     columns, loose, lone, key = position.columns, position.loose, position.lying, position.key
     fixed, parent, came = position.fixed, position.parent, position.code
@@ -616,7 +618,10 @@ def expand(position: Position, known: set[int] | None) -> list[int]:  # noqa: C9
 
 
 def _dug(position: Position) -> int:
-    """Return the mask of the cards uncovered by the loosenings just before ``position``."""
+    """Return the mask of the cards uncovered just before ``position`` by putting others away.
+
+    To put a card away is to move it from a column into a cell or an empty column.
+    """
     found = aside = 0
     at: Position | None = position
     while at is not None:

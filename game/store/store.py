@@ -33,13 +33,13 @@ from game.support.texts import tr, tr_later, trn
 
 SETTINGS: Final = "settings.json"
 IMPORTED: Final = "imported.json"
-"""The file with the digests of the older versions' files that were imported."""
+"""The file that holds the digest of each file imported from an older version."""
 _MOST_NAMES: Final = 6
-"""The maximum number of options named in a message."""
+"""How many lost options a message names at most; if more are lost, it only says how many."""
 
 
 def hand_file(game: str) -> str:
-    """Return the name of the file of the game in hand."""
+    """Return the name of the file that holds the game in hand."""
     return f"{game}.game"
 
 
@@ -52,7 +52,7 @@ class _Ended(NamedTuple):
 
 
 class PlayerStore(PlayerFolder):
-    """The settings, games in hand and finished games in a player's folder."""
+    """Keeps a player's settings, games in hand and finished games in a folder."""
 
     def __init__(self, folder: Path, *, now: Callable[[], datetime] = datetime.now) -> None:
         super().__init__(folder)
@@ -92,7 +92,7 @@ class PlayerStore(PlayerFolder):
         return found
 
     def game_in_hand(self, game: str) -> Session | None:
-        """Return the game in hand; None if there is none."""
+        """Return the session that can be resumed in this game; None if there is none."""
         self.load()
         return self._in_hand.get(game)
 
@@ -102,7 +102,7 @@ class PlayerStore(PlayerFolder):
         return self._log
 
     def load(self) -> None:
-        """Read the log, the games in hand and older versions' files, unless already done."""
+        """Read the log, the games in hand and the files of older versions; do this only once."""
         # The program loads in a thread, so that the window can open meanwhile.
         with self._loading:
             if not self._loaded:
@@ -133,7 +133,7 @@ class PlayerStore(PlayerFolder):
         return session
 
     def _compare_with_log(self, session: Session) -> None:
-        """Correct which games of ``session`` count as recorded, as its file may be outdated."""
+        """Set ``recorded`` in the games of ``session`` as the log says, which may be newer."""
         for node in session.history.root.subtree():
             if (best := self._log.best(node.info.entry)) is not None:
                 node.info.recorded = best.in_record
@@ -155,7 +155,7 @@ class PlayerStore(PlayerFolder):
         self._replace(hand_file(session.deal.game), saved_text(session))
 
     def resumed(self, session: Session) -> None:
-        """Take a game out of the record if it isn't over; a won game stays."""
+        """Take a game that is played on out of the record, unless it is over or was won before."""
         best = self.log.best(session.info.entry)
         if best and best.in_record and not (best.won or session.ended):
             session.info.recorded = False
@@ -164,7 +164,7 @@ class PlayerStore(PlayerFolder):
             self._append(session.info.entry, {"result": OPEN, TEXT: ""})
 
     def ended(self, session: Session) -> Entry:
-        """Record a game that is over or given up; return its entry, or that of its earlier win."""
+        """Record a game that is over or given up, unless it was won before. Return its entry."""
         name = _name(session)
         best = self.log.best(name)
         if best is None or not best.won:
@@ -192,7 +192,7 @@ class PlayerStore(PlayerFolder):
     # -- finished games ------------------------------------------------------------------------
 
     def finished_game(self, name: str) -> Session | None:
-        """Return the ended game with this id, as far as it can be read; None if not at all."""
+        """Return the ended game with this id, as far as it can be read; None if it can't at all."""
         best = self.log.best(name)
         if best is None:
             return None
@@ -222,7 +222,7 @@ class PlayerStore(PlayerFolder):
                 self._ended[session][name] = _Ended(before.end, text, lines)
 
     def record_par(self, session: Session, par: int) -> None:
-        """Add ``par`` and the number of moves to the entry of a won game, unless it has a par."""
+        """Add ``par`` and the number of moves to a won game's entry, unless the entry has a par."""
         best = self.log.best(session.info.entry)
         game = best.game if best else None
         # The entry may be of an earlier win, with other moves.
@@ -230,14 +230,14 @@ class PlayerStore(PlayerFolder):
             self._append(game.id, {"par": par, "player_moves": session.moves})
 
     def merge(self, data: bytes) -> int:
-        """Add the new lines of ``data``, another log; return how many there are."""
+        """Add the new lines of another log, ``data``, to this log; return how many there are."""
         self.flush()
         return self.log.merge(data)
 
     def clear(self) -> Path:
-        """Clear the record by renaming the log, and return its new path.
+        """Clear the record by renaming the log, and return the log's new path.
 
-        Raises ``OSError`` if that fails or this window can't save.
+        Raises ``OSError`` if renaming fails or this window of the program can't save.
         """
         self.flush()
         if not self.saves or self.unsaved_text:
@@ -247,7 +247,7 @@ class PlayerStore(PlayerFolder):
         return kept
 
     def close(self) -> None:
-        """Log the branches and notes added to ended games in hand, then close the folder."""
+        """Log what was added to games in hand since they ended, then close the folder."""
         for session in [*self._in_hand.values()]:
             self.leaving(session)
         super().close()
@@ -293,7 +293,7 @@ class PlayerStore(PlayerFolder):
         self._compare_with_log(theirs)
 
     def save_settings(self, settings: Settings) -> None:
-        """Save ``settings``, one on each line, so that damage to one loses no others."""
+        """Save ``settings``, one on each line, so that damage to a line loses only that setting."""
         options = (
             f" {json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}"
             for name, value in settings.to_data().items()

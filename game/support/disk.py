@@ -1,6 +1,6 @@
 """Safe access to files: reading, replacing, appending, setting aside.
 
-Nothing here waits for a pipe. All but ``sync_folder`` raise ``OSError`` if the system refuses.
+No function waits for a pipe. All except ``sync_folder`` raise ``OSError`` if the system refuses.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def _open_ordinary(path: Path, flags: int) -> int:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Replace the file at ``path``; even a power failure leaves it complete, old or new."""
+    """Replace the file at ``path``. Even a power failure leaves a whole file, old or new."""
     temporary = path.with_name(path.name + ".new")
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_LINK | _PLAIN
     try:
@@ -73,15 +73,15 @@ def _remove(path: Path) -> None:
 
 
 def write_end(path: Path, at: int, data: bytes) -> None:
-    """Write ``data`` to a file in place of everything from byte ``at`` on; create it if needed.
+    """Replace everything from byte ``at`` on in a file by ``data``; create the file if needed.
 
-    A kill may leave anything from byte ``at`` on.
+    If the program is killed meanwhile, the file may have anything from byte ``at`` on.
     """
     _write(_open_ordinary(path, os.O_RDWR | os.O_CREAT), data, at)
 
 
 def _write(descriptor: int, data: bytes, at: int = 0) -> None:
-    """Write ``data`` at the end of an open file, from byte ``at`` on; then flush and close it."""
+    """Replace everything from byte ``at`` on in an open file; then flush and close the file."""
     try:
         os.lseek(descriptor, at, os.SEEK_SET)
         end = at + len(data)
@@ -121,7 +121,10 @@ def set_aside(path: Path, ending: str = "broken") -> Path:
 
 
 def free_name(path: Path, ending: str, data: bytes = b"") -> Path:
-    """Return the first of ``NAME.ENDING-1``, ``-2`` … that is free or holds ``data``, if given."""
+    """Return the first of the names ``NAME.ENDING-1``, ``NAME.ENDING-2`` … that is free.
+
+    If ``data`` is given, a file with just this content also counts as free.
+    """
     number = 1
     while os.path.lexists(aside := path.with_name(f"{path.name}.{ending}-{number}")):
         with contextlib.suppress(OSError):

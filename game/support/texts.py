@@ -1,7 +1,8 @@
 """Translates the texts that players see, with gettext.
 
-The language is global. A text that is defined before it is known is marked with ``tr_later``.
-``python -m tests.catalogues`` compiles the catalogues, ``assets/translations/CODE.po``.
+The language is global. A text that is defined before the language is known is marked with
+``tr_later``. ``python -m tests.catalogues`` compiles the catalogues,
+``assets/translations/CODE.po``.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ def desktop_language() -> str:
 
 
 def _system_language() -> str:
-    """Return the language of Windows or macOS, such as ``de_DE``; empty on other systems."""
+    """Return the language set in Windows or macOS, such as ``de_DE``; empty on other systems."""
     if sys.platform == "win32":
         # Imported here because not every system needs it.
         import ctypes
@@ -102,7 +103,7 @@ def speak_on_the_command_line() -> None:
 
 
 def printable(text: str) -> str:
-    """Escape bytes that weren't UTF-8, and control characters except tabs and newlines."""
+    """Escape all bytes that weren't UTF-8 and all control characters except tabs and newlines."""
     return _UNPRINTABLE.sub(_escape, text)
 
 
@@ -120,14 +121,17 @@ def _readable(values: dict[str, object]) -> dict[str, object]:
 
 
 class Texts:
-    """Translates texts into one language at a time; this is English until ``use`` is called."""
+    """Translates texts into the language last chosen with ``use``, or English before that."""
 
     def __init__(self) -> None:
         self.language = SOURCE_LANGUAGE
         self._catalogue: gettext.NullTranslations = gettext.NullTranslations()
 
     def use(self, language: str) -> None:
-        """Change to ``language``, or to the desktop's if empty; ``ValueError`` if unavailable."""
+        """Change to ``language`` or, if that is empty, to the desktop's language.
+
+        Raises ``ValueError`` if the language isn't available.
+        """
         language = language or desktop_language()
         if language not in languages():
             raise ValueError(f"no such language: {language}")

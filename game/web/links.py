@@ -24,17 +24,17 @@ from game.words.summary import summary
 MOST: Final = 2000
 """The maximum number of characters in a link; some mail programs break longer links."""
 _ACTIONS: Final = "."
-"""Separates actions."""
+"""Separates the actions in a link."""
 _STEPS: Final = "-"
-"""Stands for the spaces between the moves of an action."""
+"""Stands in a link for the space between two moves of an action."""
 _LINK: Final = re.compile(r"[a-z]+/[0-9]{1,6}(/[A-Za-z0-9.+-]*){0,3}")
 _SECONDS: Final = re.compile(r"[0-9]{1,6}")
 
 
 def link_of(session: Session) -> str:
-    """Return a link to the moves played so far, or to the deal alone if they are too many.
+    """Return a link to the moves played so far, or to the deal alone if there are too many moves.
 
-    It is empty for a deal of the player's own.
+    The link is empty for a deal of the player's own.
     """
     deal = session.deal
     if deal.number is None:
@@ -66,7 +66,7 @@ def session_of(link: str) -> Session:
 def side_by_side(mine: Entry, played: Session | None, theirs: Session) -> list[Part]:
     """Compare the player's finished game with a linked game of the same deal.
 
-    ``played`` is ``mine`` with its moves, if they were kept.
+    ``played`` is the player's game with its moves; None if they weren't kept.
     """
     now = datetime.now().astimezone()
     cells = [past_cells(one, now.date()) for one in (mine, Entry.of(theirs, now))]
@@ -90,7 +90,7 @@ def side_by_side(mine: Entry, played: Session | None, theirs: Session) -> list[P
 
 
 def _parting(*games: Session) -> list[int]:
-    """Return how many actions each game has before the positions differ."""
+    """Return, for each game, the number of actions before the games' positions first differ."""
     # Single steps are compared, since the same steps may be grouped into different actions.
     ways = [
         [(step.after, at) for at, action in enumerate(game.since_restart) for step in action]
@@ -105,7 +105,7 @@ def _parting(*games: Session) -> list[int]:
 
 
 def _numbered(session: Session, first: int) -> list[str]:
-    """Return the actions in words, from index ``first``, numbering those that count as moves."""
+    """Return the actions from index ``first`` on in words, with numbers if they count as moves."""
     actions, told = session.since_restart, list[str]()
     state: State = actions[first - 1][-1].after if first else session.layout
     before = moves_shown(session.rules, actions[:first])

@@ -36,9 +36,9 @@ class StartOptions(NamedTuple):
     language: str | None = None
     announce: bool = False
     copied: Session | None = None
-    """A game with its moves, read from a file."""
+    """A game with its moves, read from a file named on the command line."""
     opened: str | None = None
-    """The path of a file that was opened on the desktop."""
+    """The path of a file that the player opened on the desktop with this program."""
 
 
 def _leave_plain_c() -> None:

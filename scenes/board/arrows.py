@@ -21,14 +21,14 @@ from scenes.style.shapes import rounded
 from scenes.style.theme import Colour, Theme
 
 _SHAFT: Final = 0.2
-"""The width of the shaft, in card widths; at its tail it is a third narrower."""
+"""The width of an arrow's shaft at the head, in card widths; at the tail it is a third narrower."""
 _HEAD: Final = 0.5
 _POINT: Final = 0.42
-"""The width of the head and its greatest length, in card widths."""
+"""The greatest length of an arrow's head, in card widths; ``_HEAD`` is the head's width."""
 _PANE: Final = 105
 _LIGHT: Final = 190
 _DARK: Final = 110
-"""The opacity of an arrow's inside, its light rim and its dark rim, in 255ths."""
+"""The opacity of a dark rim, in 255ths; ``_LIGHT`` is for a light rim, ``_PANE`` for the inside."""
 _INK: Final[Colour] = (8, 12, 24)
 _PAPER: Final[Colour] = (255, 255, 255)
 _NONE: Final = (0, 0, 0, 0)
@@ -43,8 +43,8 @@ _Points = Sequence[tuple[float, float]]
 
 @lru_cache(maxsize=6)
 def arrow(theme: Theme, way: tuple[int, int], width: int) -> pygame.Surface:
-    """Return an arrow along ``way``, in pixels right and down, for cards of this ``width``. The
-    surface is shared and must not be changed."""
+    """Return a picture of an arrow that goes ``way`` pixels right and down, on cards of this
+    ``width``. The surface is shared and must not be changed."""
     length, turn = math.hypot(*way), -math.degrees(math.atan2(way[1], way[0]))
     box = math.ceil(length) + 2, math.ceil(_HEAD * width) + 2
     if theme.grain is not None:  # no greys, so only an outline
@@ -75,7 +75,10 @@ def _lying(
 
 
 def _outline(length: float, width: float, inset: float) -> _Points:
-    """Return the outline of an arrow around (0, 0) that points right, ``inset`` inside its edge."""
+    """Return the corners of an arrow that points right and has its middle at (0, 0).
+
+    All edges are moved inwards by ``inset``.
+    """
     head, point = _HEAD * width / 2, min(_POINT * width, length * 0.6)
     shaft = _SHAFT * width / 2
     slant = math.hypot(head, point)
@@ -94,7 +97,7 @@ def _outline(length: float, width: float, inset: float) -> _Points:
 _APART: Final = 0.45
 """The minimum distance between two arrows, in card widths."""
 _SAMPLES: Final = 40
-"""The number of parts into which arrows are divided to find how close they are."""
+"""The number of parts into which an arrow is divided to find how close it comes to another."""
 _SLIM: Final = 0.8
 """The width of a numbered arrow, as a fraction of the width of a single arrow."""
 _DISC: Final = 0.3
@@ -103,11 +106,11 @@ _LEAST: Final = 17
 """The minimum height of the disc behind a number, in pixels."""
 _AT_STOCK: Final = (Verb.DEAL, Verb.TURN)
 _SHIFTS: Final = (0.0, 0.2, 0.4, 0.6, 0.8)
-"""The places for a number along its arrow, in order of preference, as fractions of its length."""
+"""The places for a number along an arrow, as fractions of the arrow's length; best first."""
 
 
 class ArrowMark(NamedTuple):
-    """How a move is drawn."""
+    """How a move is drawn: its arrow, and its number on a disc."""
 
     label: str  # its number; for several moves at the stock, a range such as ``2–4``
     leg: Leg
@@ -116,7 +119,7 @@ class ArrowMark(NamedTuple):
 
 
 def marks(layout: TableLayout, legs: Sequence[Leg]) -> list[ArrowMark]:
-    """Return marks for the first moves of a line, as many as can be shown before it is played."""
+    """Return marks for the first moves of a line, as many as can be shown in advance."""
     now, side = legs[0].before, max(_LEAST, round(layout.card[0] * _DISC))
     found: list[ArrowMark] = []
     for label, leg in _numbered(legs):
@@ -139,7 +142,7 @@ def marks(layout: TableLayout, legs: Sequence[Leg]) -> list[ArrowMark]:
 
 
 def paint_moves(target: pygame.Surface, painter: TablePainter, way: Sequence[Leg]) -> None:
-    """Draw the moves of ``way`` that get ``marks``, over the position before ``way``."""
+    """Draw the first moves of ``way``, as many as ``marks`` returns, over the cards as they lie."""
     layout, now, found = painter.layout, way[0].before, marks(painter.layout, way)
     single = len(way) == 1 or (len(found) == 1 and found[0].ends is not None)
     width = layout.card[0] if single else round(layout.card[0] * _SLIM)
@@ -159,7 +162,7 @@ def paint_moves(target: pygame.Surface, painter: TablePainter, way: Sequence[Leg
 
 
 def _numbered(legs: Sequence[Leg]) -> Iterator[tuple[str, Leg]]:
-    """Yield the moves with their numbers; several in a row at the stock as one, such as ``2–4``."""
+    """Yield each move with its number; moves in a row at the stock get one, such as ``2–4``."""
     at = 1
     for stock, group in groupby(legs, key=lambda leg: leg.move.verb in _AT_STOCK):
         same = list(group)
@@ -171,7 +174,7 @@ def _numbered(legs: Sequence[Leg]) -> Iterator[tuple[str, Leg]]:
 
 
 def _ends(layout: TableLayout, now: State, leg: Leg) -> tuple[Vector2, Vector2]:
-    """Return where a move's arrow begins and ends."""
+    """Return the points where a move's arrow begins and ends."""
     source, goal = leg.move.source, leg.before[leg.move.target]
     rect = _lies(layout, now, leg.before, source, leg.cards[0])
     start = Vector2(rect.center)
@@ -190,13 +193,13 @@ def _crosses(one: tuple[Vector2, Vector2], other: tuple[Vector2, Vector2], width
 
 
 def _lies(layout: TableLayout, now: State, before: State, pile: PileId, card: Card) -> Rect:
-    """Return the rectangle of ``card`` in ``pile``, where it is ``now`` or else was ``before``."""
+    """Return the card's rectangle in ``pile`` in the position ``now`` or else in ``before``."""
     cards = now[pile] if card in now[pile] else before[pile]
     return Rect(layout.place(pile, cards.index(card), len(cards)), layout.card)
 
 
 def _clear_place(side: int, start: Vector2, end: Vector2, others: Sequence[Rect]) -> Rect:
-    """Return the first place along an arrow that is clear of ``others``, or else its start."""
+    """Return a number's place on its arrow: the first clear of ``others``, or else the start."""
     places = [Rect(0, 0, side, side) for _ in _SHIFTS]
     for place, share in zip(places, _SHIFTS, strict=True):
         at = start + (end - start) * share

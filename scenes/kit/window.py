@@ -20,13 +20,13 @@ MINIMUM: Final = (480, 300)
 FIRST: Final = (1280, 800)
 """The size of the window at the first start, on a screen of size ``USUAL``."""
 COMPACT_WIDTH: Final = 160
-"""The width of the compact window on a screen of size ``USUAL``."""
+"""The width of the compact window, in the desktop's units, on a screen of size ``USUAL``."""
 
 POINTER: Final = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 """The types of event that have a position in the window."""
 _MAX_GROWTH: Final = 4
-"""How far a side of the picture may grow to keep the window's proportions, in multiples of its
-minimum."""
+"""How far a side of the picture may grow to keep the window's proportions, in multiples of the
+side's minimum."""
 
 
 class Form(Enum):
@@ -77,7 +77,7 @@ class GameWindow:
 
     @property
     def surface(self) -> pygame.Surface:
-        """The surface to draw on."""
+        """The surface on which the window's contents are drawn."""
         size = self.size
         if size == self._pixels:
             self._larger = None
@@ -94,7 +94,7 @@ class GameWindow:
 
     @property
     def _pixels(self) -> tuple[int, int]:
-        """The width and height of the window's own surface."""
+        """The width and height of the window's own surface, in pixels."""
         return self._window.get_surface().get_size()
 
     @property
@@ -123,7 +123,7 @@ class GameWindow:
         return point[0] * pixels[0] // points[0], point[1] * pixels[1] // points[1]
 
     def show(self) -> None:
-        """Show the window and what has been drawn. An ordinary window keeps its position."""
+        """Show the window and what has been drawn in it. An ordinary window keeps its position."""
         asked = self._window.position
         self._window.show()
         self.flip()
@@ -140,7 +140,7 @@ class GameWindow:
         return (*self._window.position, *self._window.size)
 
     def flip(self) -> None:
-        """Present what has been drawn."""
+        """Show on the screen what has been drawn."""
         if self.surface is self._larger:
             seen = pygame.transform.smoothscale(self._larger, self._pixels)
             self._window.get_surface().blit(seen, (0, 0))
@@ -184,13 +184,13 @@ class GameWindow:
         self._in_doubt = True
 
     def maximise(self) -> None:
-        """Maximise the window. If it isn't ordinary, this happens as soon as it is."""
+        """Maximise the window or, in another form, do so as soon as it is ordinary again."""
         if self.form is Form.ORDINARY:
             self._window.maximize()
         self.maximised, self._in_doubt = True, False
 
     def set_fullscreen(self, full: bool) -> None:
-        """Fill the screen if ``full``, otherwise leave full screen; do nothing while compact."""
+        """Fill the screen if ``full``, or else leave full screen. While compact, do nothing."""
         if full and self.form is Form.ORDINARY:
             self.moved()
             self.form = Form.FULLSCREEN
@@ -208,7 +208,7 @@ class GameWindow:
                 self.maximise()
 
     def shrink(self) -> None:
-        """Become compact, with the same proportions but at least half as high as wide."""
+        """Make the window compact, with the same proportions but never flatter than 2 to 1."""
         width, height = self.size
         self._before_compact = self.form
         self.moved()
@@ -224,7 +224,7 @@ class GameWindow:
         self._window.size = wide, max(wide // 2, round(wide * height / width))
 
     def restore(self) -> None:
-        """Return from the compact form to the previous form, size and position."""
+        """Leave the compact form, and go back to the previous form, size and position."""
         if self.form is not Form.COMPACT:
             return
         self._window.size = self.place[2:]
@@ -274,7 +274,7 @@ def first_size(screen: Rect) -> tuple[int, int]:
 GRIP: Final = 80
 """How many pixels of a window's upper edge must be visible for the player to drag it."""
 USUAL: Final = (1920, 1080)
-"""The screen size that sizes in pixels are designed for; on larger screens they are scaled up."""
+"""The size of screen for which the sizes in pixels are designed; larger screens scale them up."""
 
 
 class NoScreenError(Exception):
@@ -315,7 +315,10 @@ def screens() -> list[pygame.Rect]:
 
 
 def home_of(place: tuple[int, int, int, int], among: Iterable[pygame.Rect]) -> pygame.Rect | None:
-    """Return the screen where a window at ``place`` can best be dragged; None if there is none."""
+    """Return the screen that shows most of the upper edge of a window at ``place``.
+
+    Returns None if no screen shows enough of the edge to drag the window by.
+    """
     edge = pygame.Rect(*place[:3], GRIP)
     seen = [(edge.clip(screen), screen) for screen in among]
     within = [(part.w, screen) for part, screen in seen if part.w >= GRIP and part.h == GRIP]

@@ -43,7 +43,7 @@ class Boards(Item):
     """The boards drawn so far, keyed by ``Puzzle.key``."""
     choose: Callable[[Puzzle], None]
     lines: Sequence[Sequence[str]] = ()
-    """The lines of text below each name."""
+    """For each board, the lines of text below its name."""
     drew: bool = False
     """Whether the latest call of ``paint`` has added a picture."""
 
@@ -135,7 +135,7 @@ def second_chances_page(
     choose: Callable[[Puzzle], None],
     play_next: Callable[[], None],
 ) -> list[Item]:
-    """Return the page's items; ``searching`` is shown while ``own`` is incomplete, else empty."""
+    """Return the page's items; ``searching`` is a text shown while ``own`` is incomplete."""
     told = tr(
         "Each of these games was lost, but here it can still be won. Win it, or keep it "
         "winnable until it's marked as solved. None of this counts."

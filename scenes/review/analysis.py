@@ -38,7 +38,7 @@ class Analysis:
         self._told = ""
         """The game's result as last announced."""
         self.done = False
-        """Whether there is nothing left to ask except about par, branches and luck."""
+        """Whether nothing is left to ask the solver, except about par, branches and luck."""
 
     def ask_again(self) -> None:
         """Make ``tick`` repeat its last question, which another question may have interrupted."""
@@ -63,7 +63,7 @@ class Analysis:
             shown.changed()
 
     def _judge(self, news: bool) -> None:
-        """Take the next step in judging positions, their moves and the branches here."""
+        """Take the next step in judging positions, moves, and branches at the current position."""
         if news:
             self._take_margins()
         elif self.done:
@@ -96,7 +96,7 @@ class Analysis:
         return solver.does_other_work
 
     def _tell_news(self, before: Light) -> None:
-        """Show and announce what is new; ``before`` was the current position's light."""
+        """Show and announce what is new; ``before`` is the light that the position had."""
         shown, walk = self._shown, self._shown.walk
         shown.game.retell()
         shown.changed()
@@ -125,8 +125,8 @@ class Analysis:
         self._shown.kit.solver.weigh(self._shown.deal, [positions[at] for at in numbers])
 
     def _weigh_rest(self) -> None:
-        """Have other moves judged, starting with those that the story needs most. After a win, ask
-        for par."""
+        """Have all other moves judged, those that the story needs most first. If the game was won,
+        also ask for its par."""
         shown, game, review = self._shown, self._shown.game, self._shown.game.review
         # Some answers may have arrived while something else was asked.
         self._take_margins()
@@ -147,8 +147,8 @@ class Analysis:
                 shown.changed()
 
     def _take_margins(self) -> None:
-        """Store new answers about moves. Announce the current position's margin once it is
-        final."""
+        """Store the margins that the solver has found since the last call. Announce that of the
+        current position once it is final."""
         shown, game, solver = self._shown, self._shown.game, self._shown.kit.solver
         before, found = shown.walk.light(shown.at), dict[int, Margin]()
         for at, state in enumerate(game.positions):
@@ -165,14 +165,14 @@ class Analysis:
 
 
 class Answers:
-    """Asks the solver on behalf of the player, and shows its answers."""
+    """Passes the player's questions to the solver, and shows the answers."""
 
     def __init__(self, shown: ReviewScene) -> None:
         self._shown = shown
         self.request: Command | None = None
-        """The command waiting for an answer."""
+        """The player's command that is waiting for an answer; None if there is none."""
         self.way: Sequence[Leg] = ()
-        """The moves drawn over the cards."""
+        """The moves drawn over the cards as arrows."""
         self._last: tuple[State, Move] | None = None
         """The position and the move of the last hint; None once a hint has been shown in full."""
         self._begin: Callable[[Puzzle], None] = lambda puzzle: None
@@ -192,7 +192,8 @@ class Answers:
         self._wait_for(request, tr("Thinking …"))
 
     def try_again(self, begin: Callable[[Puzzle], None]) -> None:
-        """Show the last winnable position once it is known, and ``begin`` a puzzle if possible."""
+        """Show the last winnable position once it is known. If it can be a puzzle, call ``begin``
+        with that puzzle."""
         self._begin = begin
         self._wait_for(Command.AGAIN, tr("Lost. Looking for the last winnable position …"))
 
@@ -209,7 +210,7 @@ class Answers:
         self._shown.invalidate()
 
     def tick(self) -> None:
-        """Show the answer if it has arrived."""
+        """Show the answer to the player's request if the answer has arrived."""
         shown, solver = self._shown, self._shown.kit.solver
         if self.request is Command.AGAIN:
             self._go_to_loss()
@@ -222,7 +223,7 @@ class Answers:
     # -- hints and solutions -------------------------------------------------------------------
 
     def _why_no_advice(self) -> str:
-        """Return why no advice from the visible cards is possible; empty if it is possible."""
+        """Return why no advice based on the visible cards can be given; empty if it can."""
         shown = self._shown
         if not shown.deal.kind.hides_cards:
             return tr("No card is hidden here: the solution is all you need.")
@@ -233,7 +234,7 @@ class Answers:
         return ""
 
     def _tell_fair(self) -> None:
-        """Show the best move given what the player could know; while it is unknown, ask for it."""
+        """Show the best move given what the player could know; until one is found, ask for it."""
         shown, at = self._shown, self._shown.at
         if at not in shown.game.luck.weighed:
             shown.game.luck.tick(shown.kit.solver, at)
@@ -250,8 +251,8 @@ class Answers:
         shown.tell(words, stays=True)
 
     def _line_of_story(self) -> Known | None:
-        """Return the shortest winning line found when the moves here were judged; None if none
-        was found."""
+        """Return the shortest winning line found when the current position's moves were judged;
+        None if none was found."""
         shown = self._shown
         margin = shown.game.margins.get(shown.at) if shown.walk is shown.game else None
         return Known(Verdict.WINNABLE, margin.line) if margin and margin.line else None
@@ -271,7 +272,7 @@ class Answers:
             self._play(known.moves)
 
     def _tell_hint(self, line: tuple[Move, ...]) -> None:
-        """Show the first move of ``line``; when asked again in the same position, say more."""
+        """Show the first move of ``line`` as a hint; if asked twice in a position, say more."""
         shown = self._shown
         margin = shown.kit.solver.margin(shown.deal, shown.state)
         hint = hint_of_line(shown.deal.engine, shown.state, line, margin)
@@ -288,7 +289,8 @@ class Answers:
             shown.announcer.say(hint.rest_of_line)
 
     def _play(self, moves: tuple[Move, ...]) -> None:
-        """Play back a line. If the game is on a table, record that a solution was shown."""
+        """Play back ``moves``, a winning line. If the game is on a table, record that a solution
+        was shown."""
         shown = self._shown
         if shown.table:
             shown.table.session.count_solution()

@@ -160,7 +160,7 @@ class CardSearch:
         )
 
     def paint(self, target: pygame.Surface) -> None:
-        """Draw a frame around each face-up card found."""
+        """Draw a frame around each card found, except face-down ones."""
         table = self._table
         for card in filter(self._is_face_up, self.found):
             pile, above = self._place(card)
@@ -175,7 +175,7 @@ class CardSearch:
 class Cursor:
     """The keyboard cursor: a pile, and how many cards are selected at its end.
 
-    Opposite arrows undo each other.
+    After an arrow key, the opposite one leads back.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -184,24 +184,27 @@ class Cursor:
         self.depth = 1
         self.visible = False
         self._aim = self.pile, self.pile
-        """The pile reached by the last step up or down, and the pile where that series began."""
+        """The pile that steps up or down have reached, and the pile where these steps began."""
         self._left: dict[PileId, int] = {}
         """How many cards were selected in each pile when the cursor last left it."""
 
     def hide(self) -> None:
-        """Hide the cursor, and forget what was selected in other piles."""
+        """Hide the cursor, and forget how many cards were selected in other piles."""
         self.visible = False
         self._left.clear()
 
     def clamp(self, state: State) -> None:
-        """Make the selection fit ``state``, and forget what was selected in other piles."""
+        """Make the selection fit ``state``, and forget how many cards it had in other piles."""
         self._left.clear()
         counts = self._rules.counts(state, self.pile)
         if self.depth not in counts:
             self.depth = 1
 
     def walk(self, dx: int, dy: int, state: State, layout: TableLayout, holding: bool) -> None:
-        """Move the cursor or, in a column, change its selection; if it is hidden, only show it."""
+        """Go to the next pile; up and down in a column, first select more or fewer of its cards.
+
+        If the cursor is hidden, only show it. While ``holding`` cards, select nothing in this way.
+        """
         if not self.visible:
             self.visible = True
             self.clamp(state)
@@ -234,7 +237,7 @@ class Cursor:
             self.depth = deepest
 
     def _next_pile(self, dy: int, layout: TableLayout) -> PileId | None:
-        """Return the pile that a step up or down leads to; None if no pile is close."""
+        """Return the pile to which a step up or down leads; None if no pile there is close."""
         at, begun = self._aim
         if at != self.pile:
             begun = self.pile
@@ -274,12 +277,12 @@ class TableKeys:
         self.active = False
         """Whether the keyboard was used more recently than a mouse button."""
         self.card_search: CardSearch | None = None
-        """The search for a card, while there is one."""
+        """The search for a card that is going on; None if there is none."""
         self.typed = TypedMove(table.session.deal.kind.notation)
         self.new_rules()
 
     def new_rules(self) -> None:
-        """Start over with the rules of another session."""
+        """Begin with a new cursor and nothing typed, under the present rules of the table."""
         self.cursor = Cursor(self._table.rules)
         self.typed.clear()
         self.card_search = None
@@ -350,7 +353,7 @@ class TableKeys:
             self.typed.leave_open(held)
 
     def handle_space(self) -> bool:
-        """Handle a space where a typed move may go on; return False for any other."""
+        """Handle a space if it may be part of a typed move; otherwise return False."""
         begun = bool(self.typed.text)
         if not self.typed.takes_gap():
             return False
@@ -422,7 +425,7 @@ class TableKeys:
         self._table.invalidate()
 
     def act(self) -> None:
-        """Put held cards down on the selected pile, pick its cards up, or use the stock."""
+        """Put held cards down at the cursor, pick the selected cards up, or use the stock."""
         table, cursor = self._table, self.cursor
         self.typed.clear()
         table.end_motion()
@@ -437,7 +440,7 @@ class TableKeys:
                 table.announcer.say(tr("picked up: {cards}", cards=taken))
 
     def _press_first(self) -> None:
-        """Press the default button, if there is one, as Enter does in a game that has ended."""
+        """Press the default button, if there is one. Enter does this once a game has ended."""
         controls = (one for ring in self._table.focus_ring for one in ring.items)
         if default := next((one for one in controls if one.strong), None):
             default.action()

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def status_parts(session: Session, settings: Settings) -> tuple[str, str, str]:
-    """Return texts for the balance, the redeals and the number of moves; any may be empty."""
+    """Return texts about the balance, the redeals and the number of moves; some may be empty."""
     ended = session.ended
     paid = ended or settings.money
     return (
