@@ -33,11 +33,11 @@ _AHEAD: Final = 5000
 """How many tasks are handed out before waiting for the first of them."""
 
 _TICK: Final = 0.5
-"""The longest wait in seconds; on Windows, Ctrl+C takes effect only between waits."""
+"""The longest wait for a task, in seconds; on Windows, Ctrl+C takes effect only between waits."""
 
 
 Workers = contextlib.AbstractContextManager[Executor]
-"""A context that provides the executor for the tasks."""
+"""A context manager that provides the executor for the tasks."""
 
 
 def _failed(error: BaseException) -> GivenError:
@@ -106,7 +106,8 @@ def _await(future: Future[None]) -> None:
 
 
 def workers_of(jobs: int | None) -> Workers | None:
-    """Return a pool of ``jobs`` processes; None (work in this process) if ``jobs`` is None or 1."""
+    """Return a pool of ``jobs`` processes. If ``jobs`` is None or 1, return None, which means that
+    all work is done in this process."""
     return None if jobs in (None, 1) else _processes(jobs)
 
 

@@ -93,7 +93,7 @@ def deal_parser() -> CommandParser:
 
 
 def puzzles(options: Options) -> int:
-    """Print puzzles found in games or, with ``--first``, those shipped; return the exit status."""
+    """Print puzzles found in games or, with ``--first``, shipped ones; return the exit status."""
     if options.first and options.words:
         raise BadInput(tr("use --first or files, not both"))
     if options.first:
@@ -174,7 +174,7 @@ def puzzles_parser() -> CommandParser:
 
 
 def record(options: Options) -> int:
-    """Add the finished games of another folder to the player's; return the exit status."""
+    """Add the finished games of another folder to the player's own; return the exit status."""
     if len(options.words) != 2 or options.words[0] != "merge":
         raise BadInput(tr("expected: {program} record merge FOLDER", program=PROGRAM))
     folder = options.words[1]

@@ -31,7 +31,7 @@ class PileId(NamedTuple):
 
     @property
     def letter(self) -> str:
-        """The letter or digit of the pile as the source of a move; ``s`` for the stock."""
+        """The letter or digit that stands for the pile as the source of a move."""
         if self.role is Role.COLUMN:
             return str(self.number + 1)
         if self.role is Role.CELL:
@@ -106,7 +106,10 @@ class State:
         turns: int | None = None,
         stopped: bool | None = None,
     ) -> State:
-        """Return the state after transfers; raise ``ValueError`` if a card isn't in its pile."""
+        """Return the state after ``transfers``, with ``stage``, ``turns`` and ``stopped`` if given.
+
+        Raises ``ValueError`` if a card isn't in its pile.
+        """
         piles = dict(self._piles)
         for card, source, target in transfers:
             cards = piles[source]

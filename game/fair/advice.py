@@ -41,10 +41,10 @@ class Expected(NamedTuple):
     chance: float
     """The chance of a win, from 0 to 1."""
     cards: float
-    """The cards home at the end of the game."""
+    """The number of cards home at the end of the game."""
     turns: float
-    """The redeals by the end of the game. Free redeals after the plan aren't counted if cards are
-    hidden."""
+    """The number of redeals in the whole game. If cards are hidden, free redeals after the plan
+    aren't counted."""
     account: float
     """The dollars or points at the end of the game."""
 
@@ -54,17 +54,18 @@ class Candidate(NamedTuple):
 
     moves: tuple[Move, ...]
     expected: Expected
-    """``sampled``, corrected by the adviser's curves; the result of playing ``moves`` if that is
-    None."""
+    """What to expect of the plan: ``sampled``, corrected by the adviser's curves. If ``sampled`` is
+    None, this is the result of playing ``moves``."""
     samples: int
     """The number of completions that the plan was tried on."""
     behind: float = 0.0
-    """How far behind the best plan on the same samples, in wins per game. The unit is dollars if
-    redeals cost money."""
+    """By how much the plan did worse than the best one on the same samples, in wins per game or,
+    if redeals cost money, in dollars per game."""
     error: float = 0.0
     """The standard error of ``behind``."""
     sampled: Expected | None = None
-    """The average over all samples, estimated if the plan was tried on only some of them."""
+    """The plan's average result over all samples, estimated if the plan was tried on only some of
+    them. None if all cards are known, and for ``stop_plan``."""
 
     @property
     def is_equal(self) -> bool:
@@ -79,7 +80,7 @@ class Advice(NamedTuple):
     """The plans that were tried, the best first."""
     grounds: Grounds
     stopping: int
-    """The account if the game ends now."""
+    """The dollars or points if the game ends now."""
     samples: int
     """The number of completions that the best plan was tried on."""
     moves: tuple[Move, ...] = ()
@@ -87,8 +88,8 @@ class Advice(NamedTuple):
     exact: bool = False
     """Whether the moves are proven to lead to the best possible result."""
     stop_plan: Candidate | None = None
-    """Stopping, compared with the best plan; None unless asked for. Its ``behind`` is negative if
-    stopping is better."""
+    """The plan to stop the game now, compared with the best plan; None unless asked for. The field
+    ``behind`` is negative if stopping is better."""
 
     @property
     def expected(self) -> Expected | None:
@@ -97,7 +98,7 @@ class Advice(NamedTuple):
 
     @property
     def sampled(self) -> Expected | None:
-        """The best plan's average on the samples; None without a plan or if all cards are known."""
+        """The best plan's average result on the samples; None without a plan or hidden cards."""
         return self.candidates[0].sampled if self.candidates else None
 
     @property
@@ -116,13 +117,16 @@ class Advice(NamedTuple):
         return self.expected.chance if self.expected else 0.0
 
     def rounded_percent(self, chance: float) -> int:
-        """Return ``chance`` in percent; a multiple of 5 if it is an estimate from few samples."""
+        """Return ``chance`` in percent, rounded to a multiple of 5 if there are few samples."""
         step = 1 if self.exact or self.samples >= SURE else 5
         return step * round(100 * chance / step)
 
 
 def advice_after(kind: GameKind, before: State, advice: Advice, after: State) -> Advice | None:
-    """Return what is left of ``advice`` in the position ``after``; None if no plan passes there."""
+    """Return what the ``advice`` for the position ``before`` still says in the position ``after``.
+
+    Returns None if none of the plans leads through ``after``.
+    """
     assert kind.rule_set is not None, "only games with a rule set hide cards"
     # Until the next hidden card shows, nothing new is learned, so a plan stays as good as it was.
     rest = [
@@ -152,7 +156,8 @@ def _why(advice: Advice, best: Candidate, rest: tuple[Candidate, ...]) -> Ground
 
 
 def _rest(kind: GameKind, before: State, moves: tuple[Move, ...], after: State) -> tuple[Move, ...]:
-    """Return what remains of a plan's moves in the position ``after``; none if it isn't reached."""
+    """Return the moves of a plan that are still to come in the position ``after``; empty if the
+    plan doesn't lead there."""
     for at in range(1, len(moves)):
         if position_after(kind.engine, before, moves[:at]) == after:
             return moves[at:]

@@ -31,7 +31,7 @@ Part = tuple[str, tuple[Any, ...]]
 
 
 def totals(found: Summary, kind: KindKey) -> list[Part]:
-    """Return the parts that show ``found``, the statistics of at least one game."""
+    """Return the parts of a page that shows ``found``, the statistics of at least one game."""
     parts: list[Part] = [("heading", (tr("All games"),))]
     if found.played:
         parts += [*_counts(found), _bests(found)]
@@ -216,7 +216,7 @@ def _cards_up(found: Summary) -> list[Part]:
 
 
 def past_names(kind: GameKind) -> tuple[str, str, str, str, str]:
-    """Return the names of the columns of ``past_cells``."""
+    """Return the names of the columns of the list of games, as filled by ``past_cells``."""
     brought = tr("result")
     if kind.payment is not None:
         brought = tr("balance") if kind.payment.in_dollars else tr("points")

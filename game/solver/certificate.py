@@ -54,7 +54,7 @@ from game.rules.vierfrei import COLUMNS as EIGHT
 
 TITLE: Final = "vierfeld certificate 1"
 HEAD: Final = 4
-"""The number of lines before the positions."""
+"""The number of lines in a certificate before its positions."""
 
 # -- cards -----------------------------------------------------------------------------------------
 
@@ -114,14 +114,15 @@ class Proof(ABC):
 
     @abstractmethod
     def _kept(self, move: Any) -> Any:
-        """Record the position after ``move`` and return it; None if nothing about it is new.
+        """Record the position after ``move``. Return it, or None if nothing about it is new.
 
         Raises ``NotLost`` if the position is won.
         """
 
     @abstractmethod
     def _moves(self, place: Any) -> Iterable[Any]:
-        """Return the results of a position's moves, not yet settled; none if it is dead."""
+        """Return what each move from the position ``place`` leads to, not yet settled; empty if the
+        position is dead."""
 
     def search(self, over: Callable[[], bool]) -> None:
         """Find all positions that the certificate needs.
@@ -146,7 +147,7 @@ _BoardMove = tuple[list[str], str, frozenset[str]]
 """The columns, the cells and the set of cards home, right after a move and not yet settled."""
 
 _TAKERS: Final = {card: HOSTS[card] if RANK[card] < 12 else frozenset() for card in LETTERS}
-"""``HOSTS`` in Vierfrei, where kings fit on no card."""
+"""For each card, the cards in columns on which it fits in Vierfrei; none for kings."""
 
 # Aces that could be laid on a two are left out, since they go home at once.
 _WANTING: Final = {card: FOLLOWERS[card] if RANK[card] > 1 else frozenset() for card in LETTERS}
@@ -211,7 +212,7 @@ def _settled_board(columns: list[str], cells: str, home: frozenset[str]) -> _Boa
 # -- Canfield --------------------------------------------------------------------------------------
 
 _Table = tuple[tuple[str, ...], str, str]
-"""The columns in ASCII order, the reserve, and the pack."""
+"""The columns in ASCII order, the reserve, and the pack, which is waste and stock together."""
 
 _Waste = tuple[int, ...]
 """The numbers of cards that the waste can have, as in field 2 of a certificate's position."""
@@ -327,7 +328,7 @@ class CanfieldProof(Proof):
             yield onto, *others
 
     def _brought_home(self, place: _Table) -> set[str]:
-        """Return the cards that come home in a relaxed game, and so all that can come home."""
+        """Return the cards that come home under relaxed rules; no others can by the real ones."""
         # In the relaxed game, whatever has become possible stays possible. A card is an *end* if it
         # is ever the last one of a column. It *lands* if it fits on an end, or if it can go into an
         # empty column after the reserve is used up. A card from the reserve that neither comes home
@@ -371,13 +372,14 @@ class CanfieldProof(Proof):
 
 
 def _few(count: int, size: int) -> _Waste:
-    """Return the ``_Waste`` for a waste of ``count`` cards in a pack of ``size`` cards."""
+    """Return a ``_Waste`` with the number ``count``, or an empty one if a pack of ``size`` cards
+    always allows that number."""
     # These numbers are always possible.
     return () if count % 3 == 0 or count == size else (count,)
 
 
 def _tops(size: int, waste: _Waste) -> set[int]:
-    """Return the places, from 1, of the cards of a pack that can be played next."""
+    """Return which cards of a pack can be played next, as their places in it, counted from 1."""
     found = {size, *range(3, size, 3)}
     for count in waste:
         found.update(range(count, size, 3))
@@ -386,7 +388,8 @@ def _tops(size: int, waste: _Waste) -> set[int]:
 
 
 def _laid(cards: str, columns: tuple[str, ...], *, opens: bool) -> Iterator[list[str]]:
-    """Yield ``columns`` with ``cards`` laid on one or, with ``opens``, put into an empty one."""
+    """Yield the columns after each way to lay ``cards`` on one of them and, if ``opens`` is set,
+    into an empty one."""
     hosts = HOSTS[cards[0]]
     for index, column in enumerate(columns):
         if column[-1] in hosts:
@@ -422,8 +425,8 @@ def certificate(
 
 
 def packed(name: str, lines: Iterable[str]) -> bytes:
-    """Return ``lines`` as the contents of the certificate file ``name``. They are compressed if the
-    name ends in ``.gz``."""
+    """Return the contents of a certificate file with the given ``lines``, compressed if the file's
+    ``name`` ends in ``.gz``."""
     content = "".join(line + "\n" for line in lines).encode("ascii")
     return gzip.compress(content, mtime=0) if name.endswith(".gz") else content
 

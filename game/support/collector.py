@@ -9,7 +9,8 @@ from contextlib import contextmanager
 
 @contextmanager
 def collector_at_rest() -> Iterator[None]:
-    """Pause the garbage collector, which would scan a million new objects again and again."""
+    """Pause the garbage collector during a ``with`` block that makes very many objects; otherwise
+    it would scan them again and again."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:

@@ -70,7 +70,7 @@ class Puzzle(NamedTuple):
 
 
 class PuzzleSession(Session):
-    """The position of ``puzzle`` as a deal of its own, in which each restart is another try."""
+    """The position of ``puzzle`` as a deal of its own, in which each restart begins another try."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         deal = puzzle.deal
@@ -112,7 +112,10 @@ def _last(deal: Deal, actions: tuple[str, ...]) -> State:
 def lost_moments(
     deal: Deal, actions: Sequence[Action], cancelled: Callable[[], bool] = never_cancelled
 ) -> Iterator[Puzzle]:
-    """Yield a puzzle for each loss, if it is certain which action lost and which moves won."""
+    """Yield a puzzle for each lost game in ``actions``, where restarts begin new games.
+
+    Leaves out a game unless it is certain which action lost it and which moves would have won.
+    """
     if not deal.kind.puzzles:
         return
     positions = [deal.layout(), *(action[-1].after for action in actions)]
@@ -132,9 +135,9 @@ def lost_moments(
 
 
 def puzzle_at(deal: Deal, actions: Sequence[Action], lost: int, margin: Margin) -> Puzzle | None:
-    """Return a puzzle from the position before ``actions[lost]``, which has this ``margin``.
+    """Return the position before ``actions[lost]`` as a puzzle; ``margin`` judges its moves.
 
-    Returns None if no move is known to win, or if all are.
+    Returns None if no move is known to win, or if every move is.
     """
     if not margin.line or not 0 < margin.winning_count < len(margin):
         return None
@@ -173,7 +176,7 @@ class FindPuzzles(NamedTuple):
     moves: str
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[tuple[Puzzle, ...]]:
-        """Yield all puzzles in one tuple, unless ``cancelled``."""
+        """Find all puzzles and yield them in one tuple; yield nothing if ``cancelled``."""
         session = from_text(self.moves, self.game, self.rules)
         found = tuple(lost_moments(session.deal, session.actions, cancelled))
         if not cancelled():

@@ -1,6 +1,7 @@
 """Makes the page on which the game can be played, as one HTML file or as a folder for a web server.
 
-It contains Python (Pyodide from npm, pinned in ``packaging/pyodide.json``), the game and the cards.
+The page contains Python (Pyodide from npm, pinned in ``packaging/pyodide.json``), the game and the
+cards.
 """
 
 from __future__ import annotations
@@ -55,7 +56,10 @@ _POLICY: Final = (
 
 
 def pin() -> dict[str, Any]:
-    """Return ``packaging/pyodide.json``; raise ``GivenError`` if this isn't run from source."""
+    """Return the data in ``packaging/pyodide.json``.
+
+    Raises ``GivenError`` if the program isn't run from its source.
+    """
     if not _PIN.exists():
         raise GivenError(tr_later("the page is made from the source, and this is installed"))
     found: dict[str, Any] = json.loads(_PIN.read_text("utf-8"))
@@ -96,7 +100,10 @@ def fetched() -> bytes:
 
 
 def core() -> dict[str, bytes]:
-    """Return the parts of Pyodide by name; raises ``GivenError`` like ``fetched``."""
+    """Return the parts of Pyodide that the page needs, by name.
+
+    Raises ``GivenError`` if Pyodide can't be fetched or its hash is wrong.
+    """
     with tarfile.open(fileobj=io.BytesIO(fetched())) as archive:
 
         def part(name: str) -> bytes:
@@ -140,7 +147,7 @@ def _archive(files: Mapping[str, bytes]) -> bytes:
 
 
 def _files() -> Iterator[tuple[str, bytes]]:
-    """Yield the names and contents of the page's modules, and of the files they read."""
+    """Yield the name and contents of each Python module in the page, and of each file they read."""
     source = Path(__file__).resolve().parents[1]
     for path in source.rglob("*.py"):
         parts = path.relative_to(source.parent).parts
@@ -268,7 +275,7 @@ def _kind(kind: GameKind) -> dict[str, Any]:
 
 
 def _words(language: str) -> dict[str, str]:
-    """Return the texts in ``app.js`` and the names of all kinds, in ``language``."""
+    """Return the texts of ``app.js`` and the name of each kind of game, in ``language``."""
     before = texts.language
     texts.use(language)
     try:

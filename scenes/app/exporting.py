@@ -73,9 +73,10 @@ _CODE: Final = (
 def export(
     director: Director, session: Session | None, told: Tell | None, *, animated: bool
 ) -> None:
-    """Write ``session``, or else the game shown, as a web page or an animation.
+    """Write a game as a web page or, if ``animated``, an animation, and say where it was saved.
 
-    Messages go to ``told``, or else to the scene.
+    The game is that of ``session`` or, if this is None, the one shown. Messages are passed to
+    ``told`` if it is given, otherwise they appear on the scene.
     """
     played = _played(director, session)
     if played is None:
@@ -110,7 +111,7 @@ def export(
 
 
 def _played(director: Director, session: Session | None) -> PageGame | None:
-    """Return the game to write, with its notes and what reviews found; None if there is none."""
+    """Return the game to write, with its notes and what reviews found; None if no game is shown."""
     review = director.review
     if session is None and review is not None:
         nodes = review.game.nodes
@@ -150,7 +151,7 @@ def _png(surface: pygame.Surface) -> bytes:
 
 
 def lacking() -> str:
-    """Return why animations can't be made; empty if they can."""
+    """Return the reason why animations can't be made; empty if they can be made."""
     if can_animate():
         return ""
     if getattr(sys, "frozen", False):
@@ -162,9 +163,9 @@ def lacking() -> str:
 
 
 def draw(settings: Settings, session: Session, path: Path) -> None:
-    """Write the animation of a game; this process must not have a window.
+    """Write the animation of a game to ``path``, in a process that doesn't have a window.
 
-    Raises ``OSError`` if it can't be written.
+    Raises ``OSError`` if the file can't be written.
     """
     os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
     pygame.display.init()
@@ -230,7 +231,7 @@ def draw_in_process(order: Mapping[str, object], folder: Path, called: str) -> P
 
 
 def draw_from_stdin() -> None:
-    """Write the animation that standard input describes; called in the separate process."""
+    """Write the animation that standard input describes, in the process of ``draw_in_process``."""
     order = json.loads(sys.stdin.buffer.read())
     texts.use(order["language"])
     session = from_text(order["game"], games()[0], None)

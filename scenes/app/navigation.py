@@ -199,7 +199,8 @@ class Navigation:
         director.enter(LessonScene(director, course, self.return_path(), play))
 
     def _play_on(self, course: Course) -> None:
-        """Continue the game in hand, or else begin the next deal of the lesson, or a random one."""
+        """Continue the game in hand. Without one, begin the lesson's next deal that hasn't been
+        played, or else a random deal."""
         director, game = self._director, course.kind.game
         played = director.kit.storage.log.has_played
         deals = (numbered(game, number) for number in course.lesson.deals)
@@ -215,7 +216,8 @@ class Navigation:
     # -- reviews -------------------------------------------------------------------------------
 
     def review(self) -> None:
-        """Review the game shown or played last; if a review is open, close it."""
+        """Review the game on the table or, without a table, the game played last. If a review is
+        open, close it."""
         director = self._director
         if director.review:
             self.end_review()
@@ -237,7 +239,7 @@ class Navigation:
         return review
 
     def try_again(self) -> None:
-        """Begin a puzzle at the last winnable position of the reviewed game, once that is known."""
+        """Find the last winnable position of the reviewed game, and begin a puzzle there."""
         director, review = self._director, self._director.review
         if review is None:
             director.kit.sounds.refuse()
@@ -247,7 +249,8 @@ class Navigation:
     def review_past(
         self, session: Session, keep: Callable[[], None] | None = None, *, watch: bool = False
     ) -> None:
-        """Review a finished game; ``watch`` plays it back, and ``keep`` saves the notes taken."""
+        """Review a finished game, and play it back if ``watch`` is set; ``keep`` saves the player's
+        notes."""
         shown = self._director.review
         if shown is None or shown.table is not None:
             self._left_for_past = shown.table if shown else self._director.table
@@ -318,7 +321,7 @@ class SecondChances:
     # -- the page ------------------------------------------------------------------------------
 
     def show(self) -> None:
-        """Open the page, and search the lost games that are in the record now."""
+        """Open the page, and begin to search the lost games in the record for puzzles."""
         director = self._director
         lost = [one for one in director.kit.storage.log.games() if _may_have_puzzles(one)]
         self._games = lost[: -_MOST_GAMES - 1 : -1]
@@ -350,8 +353,8 @@ class SecondChances:
         )
 
     def _search_next(self, changed: Callable[[], None]) -> None:
-        """Have the solver search the next lost game. Once it has done so, remember the puzzles and
-        call ``changed``."""
+        """Have the solver search the next lost game for puzzles. Once it has done so, remember the
+        puzzles and call ``changed``."""
         game = next((one for one in self._games if one.id not in self._found), None)
         if game is None:
             return
@@ -378,7 +381,7 @@ class SecondChances:
         self.begin(puzzle, to_page, partial(self._next, back, puzzle))
 
     def _next(self, back: Callable[[], None], puzzle: Puzzle | None = None) -> None:
-        """Begin the next unsolved puzzle after ``puzzle``, or the first one if that is None."""
+        """Begin the next unsolved puzzle after ``puzzle``; if ``puzzle`` is None, the first one."""
         settings = self._director.kit.settings
         puzzles = [*(one for _, one in self._own()), *shipped_puzzles()]
         at = 0 if puzzle is None else puzzles.index(puzzle) + 1

@@ -45,7 +45,7 @@ class Faces:
 
     def suit_sign(self, suit: Suit, height: int) -> pygame.Surface:
         """Return a suit sign by itself, ``height`` pixels square, in the deck's colour on a
-        transparent ground."""
+        transparent background."""
         key = (suit, height)
         if key not in self._signs:
             self._signs[key] = self._renderer.suit_sign(suit, height)
@@ -62,5 +62,5 @@ class Faces:
 # Two sets are kept, because cards often go back to their previous size.
 @lru_cache(maxsize=2)
 def faces_of(style: DeckStyle, width: int) -> Faces:
-    """Return the faces of this style and width."""
+    """Return the ``Faces`` of the given style and width; the two used last are kept."""
     return Faces(style, width)

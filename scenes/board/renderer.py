@@ -99,7 +99,8 @@ def mirrored(surface: pygame.Surface) -> pygame.Surface:
 
 
 def evened(surface: pygame.Surface) -> pygame.Surface:
-    """Make the lower half of ``surface`` the upper one turned by 180°; return ``surface``."""
+    """Make the lower half of ``surface`` a copy of the upper one, turned by 180°; return
+    ``surface``."""
     w, h = surface.get_size()
     # Otherwise rounding would show which way up a card is.
     turned = pygame.transform.rotate(surface, 180)
@@ -193,7 +194,7 @@ def _blank(size: Size) -> pygame.Surface:
 
 
 def stamp(bitmap: Bitmap, k: int) -> pygame.Surface:
-    """Return a bitmap as a surface, each of its pixels drawn as ``k`` × ``k``."""
+    """Return a bitmap as a surface, in which each of its pixels is a square of ``k`` × ``k``."""
     size = (len(bitmap[0]), len(bitmap))
     data = b"".join(bytes(_INKS[bit]) for row in bitmap for bit in row)
     small = pygame.image.frombytes(data, size, "RGBA")
@@ -225,7 +226,8 @@ class _Form(NamedTuple):
 
 @cache
 def _fitting(room: int, stroke: int, master: int, k: int) -> tuple[int, _Form]:
-    """Return how far rank and sign are from the card's edge, and their form, to fit ``room``."""
+    """Return how far rank and sign are from the card's edge, and their form: the widest way that
+    fits into ``room`` pixels, or else the narrowest."""
     # Bitmaps can't be scaled to fit exactly, so each way takes less room than the one before.
     ways = [(stroke + max(2, 2 * k), _Form(master, k, 2 * k)), (stroke + 1, _Form(master, k, k))]
     if master == SMALL:
@@ -279,7 +281,7 @@ class _Pen:
         self.sx, self.sy, self.cx = w / 36, h / 24, (w - 1) / 2
 
     def draw(self, figure: str) -> None:
-        """Draw the strokes of a figure, as ``tools.make_decks.bitmaps`` describes them."""
+        """Draw a figure, whose strokes are written as ``tools.make_decks.bitmaps`` describes."""
         for stroke in figure.split(";"):
             kind, *words = stroke.split()
             points = [(float(x), float(y)) for x, _, y in (one.partition(",") for one in words)]

@@ -17,7 +17,7 @@ _LAST_WAIT: Final = 0.5
 
 
 def print_line(line: str) -> None:
-    """Print a line at once; raises ``OSError`` if standard output can't be written to."""
+    """Print a line without delay; raises ``OSError`` if standard output can't be written to."""
     stream = sys.stdout
     if stream is None:
         raise OSError("standard output is closed")
@@ -45,7 +45,7 @@ class LinePrinter:
         self._thread.start()
 
     def __call__(self, line: str) -> None:
-        """Queue ``line``.
+        """Add ``line`` to the lines that wait to be printed.
 
         Raises ``OSError`` if printing an earlier line failed.
         """
@@ -77,7 +77,7 @@ class Announcer:
         return self._listener is not None or self._reader is not None
 
     def read_to(self, reader: Callable[[str], None] | None) -> None:
-        """Also pass each line to ``reader``, for screen readers; None stops this."""
+        """Pass each announced line to ``reader`` as well, for screen readers; None ends this."""
         self._reader = reader
 
     def say(self, text: str) -> None:

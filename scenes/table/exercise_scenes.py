@@ -36,7 +36,7 @@ _NEXT: Final = "n"
 ELSEWHERE: Final = frozenset(
     {Command.QUIT, Command.FULLSCREEN, Command.COMPACT, Command.OPTIONS, Command.HELP, Command.MENU}
 )
-"""The commands that these tables leave to the rest of the program."""
+"""The commands that lessons and puzzles leave to the rest of the program."""
 
 
 class ExerciseScene(TableScene):
@@ -51,9 +51,9 @@ class ExerciseScene(TableScene):
         here = {*ELSEWHERE, Command.START, *self.usual_commands}
         return *(one for one in Command if one not in here), *super().unavailable
 
-    in_stages = True
+    asks_decisions = True
     usual_commands: Collection[Command]
-    """The table's commands that are allowed here."""
+    """The commands of a ``TableScene`` that are allowed in this exercise."""
 
     @abstractmethod
     def go_next(self) -> None:
@@ -67,7 +67,8 @@ class ExerciseScene(TableScene):
         return keyed(name, _NEXT.upper(), self.go_next, strong=strong)
 
     def command(self, command: Command) -> bool:
-        """Carry out one of ``usual_commands`` or refuse; return False for one in ``ELSEWHERE``."""
+        """Carry out a command that is allowed here, and refuse any other. But leave those in
+        ``ELSEWHERE`` to the caller by returning False."""
         if command in ELSEWHERE:
             return False
         if command is Command.START:
@@ -106,7 +107,7 @@ _IN_LESSONS: Final = {
 
 
 class LessonScene(ExerciseScene):
-    """A lesson; ``back`` is called to leave it, and ``play`` to begin a game at its end."""
+    """A table with a lesson; ``back`` is called to leave it, ``play`` to begin a game after it."""
 
     judged = False
     usual_commands = _IN_LESSONS

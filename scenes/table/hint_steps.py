@@ -27,12 +27,12 @@ class Hints:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._hint: Hint | None = None
-        """The hint that is shown; None for the fair adviser's advice, which has no steps."""
+        """The hint that is shown; None if there is none, or if the adviser's advice is shown."""
         self.shown: Move | None = None
         """The move that the hint or the advice is about; None if neither is shown."""
         self._step = _NAMED
         self._line: Sequence[Move] = ()
-        """The winning line, if its first move is the one shown."""
+        """The winning line that begins with the hint's move; empty for hints made in other ways."""
         self._margin: Margin | None = None
         """What was known about the other moves when the hint's text was made."""
 
@@ -49,7 +49,7 @@ class Hints:
 
     @property
     def offered(self) -> bool:
-        """Whether the hint offers to play the move."""
+        """Whether the hint that is shown offers to play its move."""
         return self._hint is not None and self._step == _OFFERED
 
     def end(self) -> None:
@@ -86,7 +86,7 @@ class Hints:
     # -- its steps -----------------------------------------------------------------------------
 
     def show(self, part: Advised, *, aloud: bool = True) -> None:
-        """Show a part of the fair adviser's advice and its move; announce it if ``aloud``."""
+        """Show one part of the fair adviser's advice, and announce it if ``aloud`` is set."""
         self.end()
         self.shown = part.move
         self._table.tell(part.words, None if aloud else "", stays=True)
@@ -98,7 +98,7 @@ class Hints:
         self._tell()
 
     def offer(self, move: Move) -> None:
-        """Offer to play ``move``; the next step then plays it."""
+        """Show a hint that offers to play ``move``; the next step plays the move."""
         self.begin(hint_at(self._table.rules, self._table.state, move), _OFFERED)
 
     def next_step(self) -> None:
@@ -116,7 +116,7 @@ class Hints:
         self._tell()
 
     def poll(self) -> None:
-        """Add to the hint's text when more is known about the other moves."""
+        """If more has become known about the other moves, add that to the hint's text."""
         table = self._table
         if not self._line or table.kit.solver.margin(table.deal, table.state) is self._margin:
             return
@@ -140,7 +140,7 @@ class Hints:
         return hint.first if self._step == _NAMED else hint.further
 
     def _tell(self) -> None:
-        """Show and announce the text of this step."""
+        """Show and announce the text of the current step."""
         # Announce the moves that are drawn as arrows but not mentioned in the text.
         ahead = self._hint.rest_of_line if self._hint and self._step == _DEEPER else ""
         self._table.tell(self._words, f"{self._words} {ahead}".strip(), stays=True)

@@ -101,8 +101,8 @@ class CardScene(ABC):
         self.animator.settle(self.state)
 
     def adopt_layout(self, layout: TableLayout) -> None:
-        """Use ``layout``: move resting cards to their new places at once, and redirect cards in
-        flight."""
+        """Use ``layout``: move resting cards to their new places without animation, and redirect
+        cards in flight."""
         self.layout = self.groups.layout = layout
         self.painter.resize(layout)
         for pile in self.groups.piles:
@@ -114,7 +114,7 @@ class CardScene(ABC):
         """Update everything that depends on the layout."""
 
     def refit(self, *, held: bool) -> None:
-        """Change the layout if the cards have too little or too much room and none are ``held``."""
+        """Change the layout if the cards have too little or too much room and none are held."""
         if self.fits or held:
             return
         layout = self.make_layout(self.layout.size, self.layout)
@@ -154,7 +154,7 @@ class CardScene(ABC):
     def tell(self, words: str, aloud: str | None = None, *, stays: bool = False) -> None:
         """Show ``words`` for a while, or until cleared if ``stays`` is set, and announce them.
 
-        ``aloud``, if given, is announced in their place; if it is empty, nothing is.
+        ``aloud``, if given, is announced instead; if it is empty, nothing is announced.
         """
         self.message.show(words, stays=stays)
         self.announcer.say(words if aloud is None else aloud)
@@ -182,11 +182,11 @@ class Table(CardScene):
     judged = True
     """Whether the solver may be asked about the positions on this table."""
     always_lit = False
-    """Whether the light is on here even if the player has turned it off."""
+    """Whether the light of this table is on even if the player has turned it off."""
 
     def __init__(self, host: Host, session: Session, desk: Desk | None = None) -> None:
         self.desk = desk
-        """Keeps the game as the game in hand; None in exercises."""
+        """The desk that keeps this game as the game in hand; None in exercises."""
         self.tip = Tip(host.kit.text)
         self.strip = Strip(host.kit.text, self.invalidate)
         super().__init__(host, session, session.state)
@@ -215,7 +215,7 @@ class Table(CardScene):
 
     @property
     def marked_move(self) -> Move | None:
-        """The move that a lesson asks for, which is marked; None if there is none."""
+        """The move that a lesson asks for and the table marks; None if there is none."""
         return None
 
     @abstractmethod
@@ -223,8 +223,9 @@ class Table(CardScene):
         """Return the decision that the game or exercise itself asks for now, if any."""
 
     @property
-    def in_stages(self) -> bool:
-        """Whether the layout leaves room for decisions at the foot."""
+    def asks_decisions(self) -> bool:
+        """Whether the game or exercise asks for decisions; the layout leaves room for them at the
+        foot."""
         return self.deal.kind.in_stages
 
     @abstractmethod
@@ -241,7 +242,7 @@ class Table(CardScene):
             self.kit.style,
             longest=longest_column(self.state),
             now=now,
-            strip=self.in_stages,
+            strip=self.asks_decisions,
             passing=self.strip.height(size),
             mirrored=self.kit.settings.mirrored,
         )
@@ -277,7 +278,7 @@ class Table(CardScene):
 
     @property
     def focus_ring(self) -> tuple[Controls, ...]:
-        """The sets of controls, in Tab order."""
+        """The sets of controls that Tab goes through, in order."""
         return self.message.controls, self.bar.controls, self.strip.controls
 
     # -- what moves ----------------------------------------------------------------------------
@@ -376,14 +377,16 @@ class Table(CardScene):
             self.show(self._do(Move(Verb.DEAL if self.state[STOCK] else Verb.TURN)))
 
     def send_safe(self) -> None:
-        """Send all remaining cards home if ``Session.finish`` can, otherwise the safe cards."""
+        """Send all remaining cards home if ``Session.finish`` can do so, otherwise safe cards."""
         self.show(self.session.send_home())
 
     # -- back and forth ------------------------------------------------------------------------
 
     def undo(self, *, whole: bool) -> None:
-        """Undo one step and the automatic moves after it; if ``whole`` is set, the last action. If
-        there is nothing to undo, bring back the previous game if possible."""
+        """Undo one step and the automatic moves after it; if ``whole`` is set, undo an action.
+
+        If there is nothing to undo, bring back the previous game if possible.
+        """
         session, desk = self.session, self.desk
         if desk and not session.can_undo and desk.bring_back():
             self.new_session(desk.session, deal_out=False)
@@ -393,7 +396,7 @@ class Table(CardScene):
         self.go(action, tr("There's nothing to undo."), back=True)
 
     def redo(self, *, whole: bool) -> None:
-        """Redo one step and the automatic moves after it; if ``whole`` is set, the next action."""
+        """Redo one step and the automatic moves after it; if ``whole`` is set, redo an action."""
         session, step = self.session, self.session.redo_step
         action = session.redo_action() if whole else step(self.kit.settings.automatic)
         self.go(action, tr("There's nothing to redo."))
@@ -412,7 +415,7 @@ class Table(CardScene):
         self.tell(tr("Here it could still be won."))
 
     def to_branch(self, by: int) -> None:
-        """Go to another branch at the nearest fork; ``by`` is how many branches it is away."""
+        """Go ``by`` branches further on at the nearest fork, or back if ``by`` is negative."""
         there = self.session.history.at.beside(by)
         if there is None:
             self.refuse(tr("Nothing else has been tried here yet."))
@@ -429,7 +432,8 @@ class Table(CardScene):
             self._visit(there)
 
     def _visit(self, node: Node) -> None:
-        """Go to ``node``, and say where in the tree it is. Many steps at once aren't animated."""
+        """Go to ``node``, and say where in the tree it is. If the way there is long, it isn't
+        animated."""
         action = self.session.go(node)
         if len(action) > _SHOWN:
             self.position_changed()
@@ -457,7 +461,8 @@ class Table(CardScene):
         self._ask(self.guide.solution)
 
     def play_fairly(self) -> None:
-        """If cards are hidden, start automatic play, which uses only what the player can know."""
+        """Start automatic play, which uses only what the player can know. Refuse in games without
+        hidden cards."""
         self._ask(self.guide.play_fairly)
 
     def _ask(self, look: Callable[[], None]) -> None:
@@ -503,8 +508,8 @@ class Table(CardScene):
         return True
 
     def go(self, action: Action, none: str = "", *, back: bool = False) -> None:
-        """Announce and animate an action just made or, if ``back`` is set, just undone. If it is
-        empty, refuse with the message ``none``."""
+        """Announce and animate an action just made or, if ``back`` is set, just undone. If the
+        action is empty, refuse with the message ``none``."""
         if not action:
             self.refuse(none)
             return

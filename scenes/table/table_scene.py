@@ -68,7 +68,7 @@ class TableScene(Table):
 
     def due_decision(self) -> Decision | None:
         """Return the decision whether to stop or go on; None if it isn't due."""
-        stage = stage_of(self.deal, self.state) if self.in_stages else None
+        stage = stage_of(self.deal, self.state) if self.asks_decisions else None
         if stage is None:
             return None
         buttons = [

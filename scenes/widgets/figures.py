@@ -70,7 +70,8 @@ class FigureTable(Item):
         return spoken
 
     def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
-        """Make each column of numbers as wide as necessary, and leave the rest to the names."""
+        """Make each column of numbers as wide as necessary, and leave the remaining width to the
+        names."""
         size, small = round(NORMAL * unit), round(SMALL * unit)
         ends, end = [], width
         for column in range(len(self.head) - 1, 0, -1):
@@ -197,7 +198,7 @@ class Bars(Item):
 
 
 _WIDEST = 66
-"""The maximum width of a day's cell, in pixels at unit 1."""
+"""The maximum width of a day's cell, in pixels if the ``unit`` is 1."""
 
 
 class Mark(Enum):
@@ -209,7 +210,7 @@ class Mark(Enum):
 
 
 def mark_of(day: date, days: Mapping[date, bool], today: date) -> Mark | None:
-    """Return the mark of ``day``, if any; ``days`` has each day played, and whether it was won."""
+    """Return the mark of ``day``, if any; ``days`` says for each day played if it was won."""
     if day in days:
         return Mark.WON if days[day] else Mark.PLAYED
     return Mark.MISSED if min(days, default=today) < day < today else None
@@ -221,7 +222,7 @@ def mark_words(mark: Mark) -> str:
 
 @dataclass(slots=True)
 class Calendar(Item):
-    """The calendar of a month."""
+    """A calendar of one month. Each day has a button that plays the deal of that day."""
 
     first: date
     """The first day of the month."""
@@ -231,7 +232,7 @@ class Calendar(Item):
     deal: Callable[[date], None]
     """Plays the deal of a day."""
     turn: Callable[[date], None]
-    """Shows the month of a day."""
+    """Shows the month to which a day belongs."""
     cells: Sequence[tuple[date, Control]] = ()
     """Each day of the month with its button."""
     step: int = 0
