@@ -1,4 +1,4 @@
-"""``python -m game``: the command line without a screen."""
+"""``python -m game``: runs the commands that need no window."""
 
 from __future__ import annotations
 

@@ -52,9 +52,9 @@ class MoveLine(NamedTuple):
     tokens: Sequence[Token] = ()
     moves: tuple[Move, ...] = ()
     text: str = ""
-    """What ``tokens`` were read from; empty if they were given as a list."""
+    """The text that ``tokens`` were read from; empty if the tokens were given as a list."""
     source: str = ""
-    """The name of ``text`` in errors."""
+    """What error messages call the place that ``text`` came from."""
     has_more: bool = False
     """Whether ``text`` has branches, notes, joined moves or semicolons."""
 
@@ -68,7 +68,7 @@ class Question:
     head: dict[str, object] = field(default_factory=dict)
     """The members with which the JSON answer begins."""
     number: int = 0
-    """The line in a batch, or the place in a file of boards or decks, from 1; otherwise 0."""
+    """The number of the line in a batch, or of the board or deck in a file, from 1; otherwise 0."""
 
     @property
     def name(self) -> str:
@@ -85,7 +85,7 @@ class Question:
 
 
 class BadLine(NamedTuple):
-    """A line of a batch that can't be used, and why; ``head`` is as in ``Question``."""
+    """A line of a batch that can't be used, and why; the JSON answer begins with ``head``."""
 
     head: dict[str, object]
     error: str
@@ -211,7 +211,7 @@ def _line_in(text: str, kind: GameKind, source: str) -> MoveLine:
 def asked(options: Options) -> tuple[Iterator[Question | BadLine], int | None]:
     """Return the deals asked about, with their moves, and the number of deals.
 
-    A batch is read during the iteration, which may raise ``BadInput``; its number of deals is None.
+    For a batch, the number is None, and the iteration may raise ``BadInput`` while it reads lines.
     """
     if options.batch is None:
         return questions(options)

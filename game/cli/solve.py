@@ -190,7 +190,10 @@ def _must_be_writable(name: str) -> None:
 
 
 def _certified(deal: Deal, name: str, options: Options, status: int) -> int:
-    """Write a certificate of a lost deal; return the exit status, ``UNDECIDED`` if that fails."""
+    """Write a certificate if ``status`` is ``LOST``, or say why not; return the exit status.
+
+    The exit status is ``status``, or ``UNDECIDED`` if a lost deal gets no certificate.
+    """
     if status == LOST:
         told, written = certify(deal, name, _limit(deal, options))
         status = status if written else UNDECIDED
@@ -207,7 +210,8 @@ def certify(
 ) -> tuple[str, bool]:
     """Try to prove that ``deal`` is lost, and write the proof to the file ``name``.
 
-    Returns the outcome as text, and whether a file was written. Raises ``BadInput`` if that fails.
+    Returns the outcome as text and whether a file was written; raises ``BadInput`` if writing
+    fails.
     """
     last = clock() + PATIENCE * time_limit
     if not certificate.proves(deal.kind):

@@ -14,7 +14,7 @@ from game.core.state import HOME, PileId, Role, State, Transfer
 
 
 class Verb(Enum):
-    """The kinds of moves; all but ``CARRY`` are written as their value."""
+    """The kinds of moves; the value of each but ``CARRY`` is its token in the notation."""
 
     CARRY = ""
     DEAL = "d"
@@ -32,7 +32,7 @@ class Move:
     verb: Verb
     source: PileId = HOME
     target: PileId = HOME
-    """``source`` and ``target`` are used only with ``CARRY``."""
+    """The pile that the cards go to; only a ``CARRY`` has a ``source`` and a ``target``."""
     count: int | None = None
     """The number of cards; None means as many as the rules allow."""
     digits: int = field(default=1, compare=False)
@@ -57,12 +57,13 @@ class Move:
 
 
 def may_be_longer(digit: int, cards: int) -> bool:
-    """Return whether a hexadecimal count of up to ``cards`` may go on after its first ``digit``."""
+    """Return whether a second digit may follow the first ``digit`` of a number of cards. The number
+    is hexadecimal and at most ``cards``."""
     return digit == 0 or (cards >= 16 and digit * 16 <= cards)
 
 
 class Step(NamedTuple):
-    """The smallest part of a game that can be undone: a move, and what it does."""
+    """The smallest part of a game that can be undone: a move with its transfers, and the result."""
 
     move: Move
     transfers: tuple[Transfer, ...]
@@ -74,7 +75,7 @@ class Step(NamedTuple):
 
 
 Action = tuple[Step, ...]
-"""The steps of what the player did at once and can undo at once."""
+"""What a player did in one go and can undo in one go: one or more steps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,7 @@ class Refusal:
     """Why the rules refuse a move."""
 
     key: str
-    """Selects the sentence in ``game.words.names``; ``values`` are the numbers in it."""
+    """The key of the sentence in ``game.words.names`` that says why; ``values`` are its numbers."""
     values: Mapping[str, int] = field(default_factory=dict)
     onto: Card | None = None
     fitting: tuple[Card, ...] = ()
@@ -91,5 +92,5 @@ class Refusal:
 
 @cache
 def no_fit(fits: Callable[[Card, Card], bool], onto: Card) -> Refusal:
-    """Return the refusal of a card that doesn't fit on ``onto``, with the cards that do."""
+    """Return the refusal for a card that doesn't fit on ``onto``, with the cards that would fit."""
     return Refusal("no-fit", onto=onto, fitting=tuple(card for card in PACK if fits(card, onto)))

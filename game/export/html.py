@@ -47,8 +47,8 @@ def curve(
 ) -> str:
     """Return a chart of the share of moves that win at each position, as SVG elements.
 
-    It is 100 units high and one wide for each action, and marks ``narrow`` ranges and ``turns``.
-    It is empty unless the shares of two neighbouring positions are known.
+    The chart is 100 units high, one unit wide for each action, and marks the ``narrow`` ranges and
+    the ``turns``. It is empty unless the shares of two neighbouring positions are known.
     """
     known = list(known_runs(found))
     if not any(len(run) > 1 for run in known):
@@ -84,7 +84,7 @@ _FACE: Final = (
     ' U+25CC; src: url("data:font/woff2;base64,{data}") format("woff2"); }}'
 )
 _ASKED: Final = f"""document.fonts.load('1em "Vierfeld Devanagari"', "{_SAMPLE}")"""
-"""The script that loads the font before any text is laid out.
+"""The script that loads the Devanagari font before any text is laid out.
 
 If Chromium lays out the text first, letters that follow digits are never shown in this font.
 """
@@ -124,12 +124,13 @@ def data_script(name: str, data: object) -> str:
 
 _GAP: Final = 7.0
 _CLOSE: Final = 2.5
-"""In Vierfrei, the gap between cells and between foundations; narrow, to make them two groups."""
+"""The gap between two cells or two foundations of Vierfrei; narrow, to make them two groups."""
 _ROWS: Final = 12.0
 _SPREAD: Final = 26.0
-"""The largest visible height of a covered card in a column."""
+"""The largest visible height of a covered card in a column, in millimetres of the drawings."""
 _USUAL: Final = 220.0
-"""How far a column reaches below its first card before its cards are fanned more tightly."""
+"""The largest distance between a column's first and last card, in millimetres of the drawings,
+before its cards are fanned more tightly."""
 _COLUMN: Final = WIDTH + _GAP
 _ROW: Final = HEIGHT + _ROWS
 
@@ -137,7 +138,7 @@ Spot = tuple[float, float]
 
 
 def boards_data(rules: Rules, longest: int, *, large_index: bool = False) -> list[object]:
-    """Return a game's wide and slim boards, with room for ``longest`` cards in each column."""
+    """Return the measures of a game's wide and slim boards, for columns of ``longest`` cards."""
     return [_board_data(rules, longest, slim, large_index or slim) for slim in (False, True)]
 
 
@@ -214,7 +215,7 @@ _POLICY: Final = (
 
 
 def page(played: PageGame, style: DeckStyle, pictures: Pictures | None = None) -> str:
-    """Return a game's page in the player's language; a deck without drawings needs ``pictures``."""
+    """Return a game's page in the player's language. Decks without drawings need ``pictures``."""
     story = Story(played.review, played.tree.actions, played.margins)
     facts, turns = story.facts, story.turns
     # The start and the end have buttons of their own.
@@ -374,11 +375,11 @@ class PageGame:
     """A game to be shown on a page."""
 
     tree: History
-    """Has no restarts; its cursor is at the end of the line to show."""
+    """The moves as a tree without restarts; the cursor is at the end of the line to show."""
     review: Review
-    """Has the positions of that line."""
+    """The positions of the line to show, with their verdicts."""
     margins: Mapping[int, Margin] = field(default_factory=dict)
-    """The margins by the number of the position, where known."""
+    """The margins that are known, keyed by the number of their position."""
 
     def nodes(self) -> list[Node]:
         """Return the nodes of all positions: the line, then each branch, with parents before
@@ -398,12 +399,15 @@ class PageGame:
 
 
 def page_game(
-    review: Review, tree: History, margins: Mapping[int, Margin], game: range
+    review: Review, tree: History, margins: Mapping[int, Margin], span: range
 ) -> PageGame:
-    """Return the game at the positions ``game``; the cursor of ``tree`` must be at its end."""
-    alone = Review(review.deal, review.positions[game.start : game.stop])
-    alone.verdicts = review.verdicts[game.start : game.stop]
-    known = {one - game.start: margin for one, margin in margins.items() if one in game}
+    """Return one of the games in ``review``, for a page: the one at the positions in ``span``.
+
+    The cursor of ``tree`` must be at the end of that game.
+    """
+    alone = Review(review.deal, review.positions[span.start : span.stop])
+    alone.verdicts = review.verdicts[span.start : span.stop]
+    known = {one - span.start: margin for one, margin in margins.items() if one in span}
     return PageGame(tree, alone, known)
 
 
@@ -413,7 +417,8 @@ def piles_text(state: State) -> list[str]:
 
 
 def changes(before: Sequence[str], after: Sequence[str]) -> list[int | str]:
-    """Return, for each pile that differs, its number, how many cards stay, and the new ones."""
+    """Return what has changed between two positions: for each changed pile its index, how many of
+    its first cards stay, and the letters of the new cards."""
     found: list[int | str] = []
     for pile, (had, has) in enumerate(zip(before, after, strict=True)):
         if had != has:

@@ -30,7 +30,7 @@ from game.support.jobs import Found, Job, JobProcess, Jobs
 RETRY_FACTOR: Final = 5
 """The factor by which the time limit is raised when a position is searched again."""
 ONE_OF_MANY_SECONDS: Final = 2.0
-"""The time limit, in CPU seconds, for a position that is one of many to be judged."""
+"""The time limit, in CPU seconds, for judging a position that is one of many."""
 _CACHE_SIZE: Final = 5000  # answers of each kind
 
 _weigher = lru_cache(maxsize=1)(Weigher)
@@ -59,7 +59,8 @@ class Judge(NamedTuple):
         return self.kind, self.packed
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[Mapping[Key, Known]]:
-        """Yield what is known about the position and the others on its winning line, if any."""
+        """Yield what the search finds out about the position and, if it can be won, about all
+        positions on the winning line."""
         deal, state = _position(*self.key)
         found = search(deal, state, self.seconds, cancelled)
         if found is not None:
@@ -245,7 +246,7 @@ class SolverService:
         return self.is_available and not self.is_busy()
 
     def _begin(self, job: Job[Found], found: Callable[[Found], None]) -> None:
-        """Start ``job`` in place of the one that is running."""
+        """Start ``job`` in place of the running job, if any; ``found`` receives its answers."""
         self.job = job
         self._number = self._jobs.submit(job, found, self._ended)
 

@@ -129,7 +129,7 @@ class Player:
         self.moves.append(_move(source, target, written))
 
     def _capacity(self, target: int) -> int:
-        """Return how many cards a supermove to the column ``target`` may take."""
+        """Return the most cards that may go to the column ``target`` in one supermove."""
         empty = [at for at, pile in enumerate(self.piles) if not pile and at != target]
         columns = sum([at < 8 for at in empty])
         return (len(empty) - columns + 1) << columns
@@ -160,7 +160,7 @@ class Player:
             self.bring_home(after.home[0])
 
     def play_plainly(self, code: int) -> None:
-        """Play a packed move of ``Short``, without the moves home that follow it."""
+        """Play ``code``, a packed move found by ``Short``, without the moves home that follow."""
         card, target = code & 63, code >> 6 & 63
         if target < LOOSE:
             place: int | None = self._where[target]
@@ -211,9 +211,10 @@ class Player:
         return cell
 
     def _room(self, step: int, card: int, count: int, onto: int | None) -> int:
-        """Make room to move ``count`` cards onto ``onto``; return the column.
+        """Make room to move ``count`` cards, and return the column that they can go to.
 
-        If ``onto`` is None, that is an empty one. Raises ``CannotPlay`` if there isn't enough room.
+        The column is the one where the card ``onto`` is, or an empty one if ``onto`` is None.
+        Raises ``CannotPlay`` if there isn't enough room.
         """
         while True:
             target = self._empty(_COLUMNS) if onto is None else self._where[onto]
@@ -222,7 +223,7 @@ class Player:
             self._clear_column(step, {card} if onto is None else {card, onto})
 
     def _clear_column(self, step: int, keep: set[int]) -> int:
-        """Empty a column whose only card isn't in ``keep``; return it, or raise ``CannotPlay``."""
+        """Empty and return a column whose only card isn't in ``keep``, or raise ``CannotPlay``."""
         alone = [pile[0] for pile in self.piles[:8] if len(pile) == 1 and pile[0] not in keep]
         if not alone:
             raise CannotPlay

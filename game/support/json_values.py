@@ -10,9 +10,9 @@ from game.support.errors import GivenError
 from game.support.texts import tr_later
 
 MOST: Final = 1e15
-"""The limit of the absolute value of numbers in the program's files."""
+"""The limit for the absolute value of each number in the program's files."""
 DEEPEST: Final = 100
-"""The limit of nesting in the program's files. Python's own limit depends on the call depth."""
+"""The limit for nesting in the program's files; Python's own limit depends on the call depth."""
 
 
 FORMAT: Final = 1
@@ -51,7 +51,7 @@ def check_format(data: Mapping[str, object]) -> None:
 
 
 def is_deep(data: object) -> bool:
-    """Return whether a value in ``data`` lies within ``DEEPEST`` or more lists and objects."""
+    """Return whether a value in ``data`` is nested in ``DEEPEST`` or more lists and objects."""
     level = [data]
     for _ in range(DEEPEST):
         inner: list[object] = []

@@ -1,4 +1,4 @@
-"""Starting other processes: Ctrl+C, closed streams, and the end of the parent."""
+"""Helps to start processes: deals with Ctrl+C, closed streams and the end of the parent."""
 
 from __future__ import annotations
 

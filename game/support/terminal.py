@@ -59,7 +59,7 @@ def fill_standard_streams() -> None:
 
 
 def write_line(text: str) -> None:
-    """Write ``text`` as a line to standard output and flush it; one Ctrl+C doesn't cut it short."""
+    """Print ``text`` as a line and flush the output; a single Ctrl+C doesn't cut the line short."""
     with _unbroken():
         stream = sys.stdout
         raw = getattr(stream, "buffer", None)
@@ -75,7 +75,7 @@ def write_line(text: str) -> None:
 
 @contextlib.contextmanager
 def _unbroken() -> Iterator[None]:
-    """Delay a first Ctrl+C until the end of the block; a second one takes effect at once."""
+    """Delay a first Ctrl+C until the end of the block; a second one takes effect immediately."""
     before = signal.getsignal(signal.SIGINT)
     is_main = threading.current_thread() is threading.main_thread()
     if not is_main or before is not signal.default_int_handler:
@@ -98,7 +98,11 @@ def _unbroken() -> Iterator[None]:
 
 
 def exit_status(run: Callable[[], int]) -> int:
-    """Call ``run`` and return its exit status; print an error of input or output as one line."""
+    """Call ``run`` and return its exit status, or one for the error that it raised.
+
+    The message of a ``GivenError`` or ``OSError`` is printed as one line. Nothing is printed after
+    Ctrl+C or when the reader has closed the pipe.
+    """
     try:
         return run()
     except SystemExit as ended:

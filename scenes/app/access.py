@@ -38,7 +38,8 @@ def joined_lines(lines: Sequence[str]) -> str:
 
 
 def can_be_read(handle: int) -> bool:
-    """Return whether screen readers can be connected, by a window's ``handle`` or a session bus."""
+    """Return whether screen readers can connect to the program: through the window's ``handle`` on
+    Windows and macOS, otherwise through a session bus."""
     if sys.platform in ("win32", "darwin"):
         return handle != 0
     bus = os.path.join(os.environ.get("XDG_RUNTIME_DIR", "/"), "bus")
@@ -71,7 +72,8 @@ class Adapter:
         _raise_events(self._adapter.update_if_active(factory))
 
     def report_window(self, focused: bool, place: tuple[int, int, int, int]) -> None:
-        """Report the window's focus and place (left, top, width, height) if the system needs it."""
+        """Report whether the window has the focus and where it is (left, top, width, height), as
+        far as the system needs to be told."""
         if sys.platform == "darwin":
             _raise_events(self._adapter.update_view_focus_state(focused))
         elif sys.platform != "win32":
@@ -157,8 +159,8 @@ class Access:
         adapter.update(self._update)
 
     def _update(self) -> TreeUpdate:
-        """Return an update with all nodes, and remember them for requests. AccessKit works out
-        which nodes have changed."""
+        """Return an update with all nodes of the window, and keep the nodes, because requests refer
+        to them. AccessKit works out which nodes have changed."""
         tree = describe(self._app)
         lines = [line for line in self._lines if line != tree.spoken]
         self._lines.clear()

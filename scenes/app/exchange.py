@@ -104,7 +104,7 @@ def drop(director: Director, path: str) -> None:
 
 
 def take(director: Director, text: str, file: str = "") -> None:
-    """Play the game in ``text``, pasted or read from ``file``; say so if it isn't a game."""
+    """Play the game in ``text``, pasted or read from ``file``; tell the player if there is none."""
     rules = director.kit.settings.rules_for(director.game)
     try:
         session = from_text(text, director.game, rules)

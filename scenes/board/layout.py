@@ -40,7 +40,7 @@ Point = tuple[int, int]
 
 
 def edge_of(height: int) -> int:
-    """Return how much of each lower card of a stack shows, for cards of this ``height``."""
+    """Return how many pixels of each covered card of a stack show, for cards of this ``height``."""
     return max(1, round(height * 0.01))
 
 
@@ -48,12 +48,13 @@ Ranges = tuple[tuple[int, int], ...]
 
 
 def settled(apart: int, strip: int, clear: Ranges) -> int:
-    """Return the greatest fan distance up to ``apart`` in ``clear``, or else ``strip``."""
+    """Return the greatest distance between fanned cards, up to ``apart``, that lies in a range of
+    ``clear``; ``strip`` if there is none."""
     return max((min(apart, high) for low, high in clear if low <= apart), default=strip)
 
 
 class TableLayout(NamedTuple):
-    """Where everything is for one game in a window of one size."""
+    """The places and sizes of everything on a table, for one game in a window of one size."""
 
     size: tuple[int, int]
     top: int  # the pixel row where the table begins, below the bar
@@ -73,7 +74,7 @@ class TableLayout(NamedTuple):
 
     @property
     def edge(self) -> int:
-        """The visible height, in pixels, of each card's edge below the top card of a stack."""
+        """The height, in pixels, of the visible edge of each card under the top card of a stack."""
         return edge_of(self.card[1])
 
     @property
@@ -86,7 +87,7 @@ class TableLayout(NamedTuple):
 
     @property
     def capacity(self) -> int:
-        """The most cards that a column can have with every index showing."""
+        """The most cards that a column can have with the index of every card visible."""
         return 1 + max(0, self.room // self.strip)
 
     def fan(self, count: int) -> tuple[int, ...]:
@@ -126,7 +127,7 @@ class TableLayout(NamedTuple):
         return Rect(self.slots[pile], self.card)
 
     def region(self, pile: PileId) -> Rect:
-        """Return the area that cards of this pile may cover, however many there are."""
+        """Return the area that the cards of ``pile`` may cover, however many there are."""
         if pile.role is Role.WASTE:
             return self.covered(pile, SHOWN_WASTE)
         region = self.slot(pile)
@@ -141,7 +142,7 @@ class TableLayout(NamedTuple):
         return self.last(pile, count, count)
 
     def last(self, pile: PileId, number: int, count: int) -> Rect:
-        """Return the area of the last ``number`` of ``count`` cards, or of the empty place."""
+        """Return the area of a pile's last ``number`` cards of ``count``, or of its empty place."""
         first = Rect(self.place(pile, max(0, count - number), count), self.card)
         return first.union(Rect(self.place(pile, max(0, count - 1), count), self.card))
 
@@ -179,9 +180,10 @@ DEALT: Final = 7
 _REFERENCE: Final = (8 * 1.08 + 0.3, 1.4 * 2.1 + 6 * 0.22)
 """The width and height of a new Vierfrei deal with its gaps, in card widths."""
 _AT_LEAST: Final = 0.86
-"""The fraction of the width that just fits a new deal to which Vierfrei's cards may be narrowed."""
+"""How narrow Vierfrei's cards may become to make room for longer columns, as a fraction of the
+width at which a new deal just fits."""
 _RACK_GAP: Final = 2
-"""The largest gap between two cells or two foundations of Vierfrei, in grains."""
+"""The largest gap between two cells or two foundations of Vierfrei, in units of ``_grain``."""
 _GAP: Final = 0.4
 """The largest gap between two columns, in card widths."""
 
@@ -196,7 +198,7 @@ class TableArea(NamedTuple):
     style: DeckStyle
 
     def strip(self, width: int) -> int:
-        """Return the height of the part of a fanned card that shows its index."""
+        """Return how many pixels of a fanned card must be visible to show its rank and suit."""
         return math.ceil(card_size(width)[1] * index_strip(large=self.style.large_index))
 
     def clear(self, width: int) -> Ranges:
@@ -208,7 +210,7 @@ class TableArea(NamedTuple):
 
     @property
     def waste_fan(self) -> float:
-        """The fraction of its width that a covered card must show for its index to be readable."""
+        """The fraction of its width that a covered card of the waste must show to be recognized."""
         return fan_side(large=self.style.large_index, one_bit=self.style.one_bit)
 
     def floor(self, width: int) -> int:
@@ -216,12 +218,13 @@ class TableArea(NamedTuple):
         return self.foot - max(self.line, _PAD * _grain(width))
 
     def room(self, width: int, rows: int) -> int:
-        """Return the greatest distance between a column's first and last card."""
+        """Return the greatest distance in pixels between a column's first and last card for which
+        there is room in a table with ``rows`` rows of piles."""
         rest = self.floor(width) - self.top - rows * card_size(width)[1]
         return rest - (_PAD + (rows - 1) * _ROW_GAP) * _grain(width)
 
     def capacity(self, width: int, rows: int) -> int:
-        """Return the most cards that a column can have with every index showing."""
+        """Return the most cards that a column can have with the index of every card visible."""
         return 1 + self.room(width, rows) // self.strip(width)
 
     def showing(self, needed: int, width: int, rows: int) -> TableArea:
@@ -231,8 +234,8 @@ class TableArea(NamedTuple):
 
 _PAD: Final = 3
 _ROW_GAP: Final = 5
-"""The minimum space, in grains: ``_PAD`` above the first row and below the columns, and
-``_ROW_GAP`` between two rows."""
+"""The minimum space, in units of ``_grain``: ``_PAD`` above the first row and below the columns,
+and ``_ROW_GAP`` between two rows."""
 
 
 def _grain(width: int) -> int:
@@ -256,11 +259,12 @@ class Arrangement(NamedTuple):
 
 
 Arrange = Callable[[TableArea, int, int], Arrangement]
-"""Makes an arrangement from a window, the ordinary width of a card and the actual width."""
+"""Makes an arrangement from a ``TableArea``, the ordinary card width and the actual card width."""
 
 
 def _gap(window: TableArea, width: int, used: float, shares: float) -> int:
-    """Return the gap that fits ``shares`` times, the margins included, beside ``used`` pixels."""
+    """Return the gap between two columns, such that ``used`` pixels of cards and ``shares`` gaps,
+    margins included, fit into the window."""
     grain = _grain(width)
     return int(min((window.size[0] - used) / shares, width * _GAP)) // grain * grain
 
@@ -370,7 +374,7 @@ def _four(left: int, apart: int, row: int) -> dict[PileId, tuple[int, int]]:
 
 
 class Family(NamedTuple):
-    """What is special about one family of tables. Lengths of columns are in cards."""
+    """What is special about one family of tables. The length of a column is its number of cards."""
 
     dealt: int  # the longest column of a new deal
     usual: int  # the longest that, if possible, doesn't shrink the cards
@@ -403,18 +407,19 @@ FAMILIES: Final[dict[str, Family]] = {
         choose=_choose_for_canfield,
     ),
 }
-"""The families, keyed by ``GameKind.table``."""
+"""The families of tables, keyed by ``GameKind.table``."""
 
 
 LEAST_WIDTH: Final = 30
 """The card width below which cards are never shrunk for a long column."""
 _STEP: Final = 1.22
-"""The approximate factor between the card widths of one step and the next."""
+"""The approximate factor by which the cards shrink from one step to the next."""
 _GROW_AT: Final = 2
-"""For how many more cards a long column must have room before the cards grow back."""
+"""How many more cards a long column must have room for before the cards grow back."""
 _SPREAD: Final = 0.4
 _TALL_SPREAD: Final = 0.75
-"""The most that a fanned card shows, in card heights: usually, and with height to spare."""
+"""The largest visible part of a covered card in a column, in card heights: ``_SPREAD`` usually, up
+to ``_TALL_SPREAD`` if there is height to spare."""
 _USUAL_DECK: Final = DeckStyle()
 
 

@@ -106,7 +106,8 @@ def label_places(
     font_size: int,
     area: Rect,
 ) -> list[Rect]:
-    """Return the areas of labels, one over each group of piles in ``named`` if there is room."""
+    """Return an area for the label of each group of piles in ``named``: over the middle of the
+    group, unless another label is there."""
     grounds: list[Rect] = []
     for piles, width in zip(named, text_widths, strict=True):
         covered = [

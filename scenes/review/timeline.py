@@ -25,7 +25,7 @@ _POINTER: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class StripMarks:
-    """The light of each position, and the numbers of the positions to point out."""
+    """What a strip of marks shows: the light of each position, and which positions to point out."""
 
     lights: Sequence[Light]
     at: int  # the current position
@@ -33,7 +33,7 @@ class StripMarks:
     lost: int | None = None  # the position after the losing move
     begins: Sequence[int] = ()  # the positions right after a restart
     forks: Mapping[int, Light] = field(default_factory=dict)
-    """The best branch's light, keyed by the position where branches leave the line."""
+    """The light (verdict) of the best branch from each position where branches leave the line."""
     bookmarks: Sequence[int] = ()
 
 
@@ -160,7 +160,7 @@ class MarkStrip:
         found: Sequence[Share | None],
         narrow: Sequence[tuple[int, int]],
     ) -> None:
-        """Draw the curve of the shares ``found``, and a bar below each ``narrow`` passage."""
+        """Draw the curve of the share of winning moves, and a bar below each ``narrow`` passage."""
         thin, thick = max(1, round(self._scale)), max(2, round(2 * self._scale))
         for first, last in narrow:
             left, right = self.mark(first).centerx, self.mark(last).centerx

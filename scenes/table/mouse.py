@@ -27,7 +27,7 @@ Point = tuple[int, int]
 LEFT: Final = 1
 RIGHT: Final = 3
 LONG_PRESS: Final = 0.55
-"""How many seconds a finger must rest on cards to move them to free cells."""
+"""How many seconds a finger must rest on cards to move them into cells."""
 THRESHOLD: Final = 7
 """How many pixels at unit 1 the pointer must move to turn a press into a drag."""
 _STEADY: Final = 20
@@ -54,7 +54,7 @@ class Held:
 
 
 class TableHand:
-    """Holds cards above the table."""
+    """The hand at a table: picks up cards, holds them above the table and puts them down."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -113,7 +113,7 @@ class TableHand:
     def take(self, pile: PileId, count: int, grip: Point | None) -> Refusal | None:
         """Pick up the last ``count`` cards of ``pile``, or the next larger number that is allowed.
 
-        Return why, if that is impossible. ``grip`` is where dragged cards were grabbed.
+        If no number is allowed, return the refusal. ``grip`` is where dragged cards were grabbed.
         """
         table = self._table
         able = [number for number in table.rules.counts(table.state, pile) if number >= count]
@@ -360,7 +360,7 @@ class TableMouse:
             self._press_left(found, by_finger)
 
     def _chord(self) -> None:
-        """With both buttons down, end a drag or, if there was none, move cards into cells."""
+        """End a drag because both buttons are down; if there was none, move cards into cells."""
         dragging = self._dragging
         self._abandon()
         spent, self._spent = self._spent, True
@@ -413,7 +413,7 @@ class TableMouse:
     # -- the trace -----------------------------------------------------------------------------
 
     def _trace(self) -> None:
-        """Outline the cards that a press would pick up or, on Undo, the card that moved last."""
+        """Outline the cards that a press would pick up or, over Undo, the card that moved last."""
         table, traced = self._table, None
         hover = table.bar.controls.hover
         if hover and hover.label == Command.UNDO_ACTION.word:

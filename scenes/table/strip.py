@@ -39,12 +39,13 @@ class Decision(NamedTuple):
 
     words: str
     brief: str
-    """Replaces the text where there is little room."""
+    """A short form of the text, for use where there is little room; may be empty."""
     buttons: Sequence[Control]
     weighed: str = ""
-    """What each choice is expected to earn; it is shown after the text or in its place."""
+    """A text that says what each choice is expected to earn; shown after ``words`` or instead."""
     firm: bool = False
-    """Whether it stays while cards move, may get an extra row, and isn't replaced by messages."""
+    """Whether the text stays while cards move, may get a row of its own, and isn't replaced by
+    messages."""
     near: Near | None = None
     """Where on the table the text belongs; None if it goes with the buttons."""
     headline: str = ""
@@ -58,7 +59,7 @@ class Decision(NamedTuple):
 
 
 def keyed(name: str, key: str, act: Callable[[], object], *, strong: bool = False) -> Control:
-    """Return a button whose label also names the ``key`` that does the same."""
+    """Return a button whose label also names ``key``, which does the same as the button."""
     return Control(tr("{label} ({key})", label=name, key=key), act, strong=strong)
 
 
@@ -254,7 +255,7 @@ class Prompt:
         """The game in which the player is being asked whether safe cards should go home
         automatically."""
         self._asked_until = 0
-        """The question disappears when the game ``_asked`` has more than this many actions."""
+        """How many actions the game ``_asked`` may have before the question disappears."""
 
     def offer_copied(self) -> None:
         """Offer to review the pasted game on the table, or to play its deal from the start."""
@@ -398,7 +399,7 @@ class Prompt:
 
 
 def _joined(due: Decision | None, other: Decision | None) -> Decision | None:
-    """Return ``other`` with the buttons of both decisions; if there is only one, return that."""
+    """Return ``other`` with the buttons of both decisions, or the only decision that there is."""
     if due is None or other is None:
         return due or other
     return other._replace(buttons=[*due.buttons, *other.buttons])

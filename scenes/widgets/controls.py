@@ -37,7 +37,7 @@ class Shape(Enum):
 
 @dataclass(slots=True)
 class Control:
-    """Something that can be pressed."""
+    """Something on the screen that can be pressed, such as a button or a switch."""
 
     label: str
     action: Callable[[], object]
@@ -47,16 +47,16 @@ class Control:
     """What the control does, in full; screen readers read it, and it may be shown."""
     enabled: bool = True
     chosen: bool = False
-    """Whether it is the current choice among several, or a switch that is on."""
+    """Whether the control is the current choice among several, or a switch that is on."""
     strong: bool = False
-    """Whether it stands out, such as the default button."""
+    """Whether the control stands out, as a default button does."""
     flat: bool = False
-    """Whether it has no background."""
+    """Whether the control has no background."""
     shape: Shape = Shape.BUTTON
     named: bool = False
     """Whether the label is shown beside an icon."""
     key: str = ""
-    """The name of the key that does the same."""
+    """The name of the key that does the same as the control."""
     small: bool = False
     """Whether the label is in small type."""
     picture: Paint | None = None
@@ -95,7 +95,7 @@ class Canvas(NamedTuple):
     text: TextPainter
     unit: float
     controls: Controls
-    """Knows which control is hovered, focused or pressed."""
+    """The set of controls that says which control is hovered, focused or pressed."""
 
     def px(self, length: float) -> int:
         """Convert a length at unit 1 to whole pixels."""
@@ -265,7 +265,8 @@ class Controls:
         return next((one for one in self.items if one.rect.collidepoint(point)), None)
 
     def point(self, at: tuple[int, int] | None) -> None:
-        """Update ``hover``; ``at`` is the mouse's position, or None if the mouse is elsewhere."""
+        """Update which control is hovered; ``at`` is the mouse's position, or None if it is
+        elsewhere."""
         found = self.at(at) if at else None
         if found is not self.hover:
             self.hover = found
@@ -292,8 +293,8 @@ class Controls:
         self.point(None)
 
     def step_focus(self, forward: bool, *, wraps: bool = False) -> bool:
-        """Move the focus to the next or previous enabled control; return whether any has it. Past
-        either end, drop it or, if ``wraps`` is set, go to the other end."""
+        """Move the focus to the next or previous enabled control; return whether a control has it.
+        Past either end, drop the focus or, if ``wraps`` is set, move it to the other end."""
         able = [control for control in self.items if control.enabled]
         self.invalidate()
         if not able:
@@ -308,7 +309,7 @@ class Controls:
         return self.focus is not None
 
     def move_focus(self, dx: int, dy: int) -> None:
-        """Focus the nearest enabled control in a direction; the first, if none has the focus."""
+        """Focus the nearest enabled control in a direction, or the first if none has the focus."""
         able = [control for control in self.items if control.enabled]
         if self.focus not in able:
             self.step_focus(True)

@@ -16,7 +16,7 @@ _TALL: Final = 1.15
 
 
 def at_foot(size: tuple[int, int]) -> bool:
-    """Return whether panels are at the foot, not at the right, of a window of ``size``."""
+    """Return whether panels in a window of ``size`` are at the foot rather than at the right."""
     return size[1] >= size[0] * _TALL
 
 
@@ -45,7 +45,7 @@ def _gradient(
 def paint_fades(
     target: pygame.Surface, theme: Theme, view: Rect, above: int, below: int, unit: float
 ) -> None:
-    """Show, by fades or lines, that the page goes on for ``above`` and ``below`` pixels."""
+    """Show, by fades or lines, that ``above`` and ``below`` pixels of the page are out of view."""
     for beyond, is_above in ((above, True), (below, False)):
         high = min(1 if theme.grain else round(26 * unit), beyond)
         if high <= 0:
