@@ -25,7 +25,7 @@ _SETTINGS: Final = {
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the program with ``arguments`` or those of the command line; return the exit status."""
+    """Run the program with ``arguments`` or else the command line's; return the exit status."""
     speak_on_the_command_line()
     asked = window_arguments.window_options(sys.argv[1:] if arguments is None else arguments)
     for name, value in _SETTINGS.items():

@@ -39,7 +39,7 @@ from game.words.chances import grounds_text
 _ADVISED: Final = 64
 _PLAYED: Final = 16
 _FAIR, _THUMB = "fair", "thumb"
-"""The policies of ``play``: the adviser, and the rule of thumb."""
+"""The two ways in which ``play`` can choose moves: by the fair adviser, or by the rule of thumb."""
 
 
 def advise(options: Options) -> int:
@@ -59,7 +59,7 @@ def advise(options: Options) -> int:
 
 
 def _check_kind(kind: GameKind, *, fair: bool = True) -> None:
-    """Raise ``BadInput`` if nothing is hidden, or ``fair`` is set and no solver knows the rules."""
+    """Raise ``BadInput`` if a game hides no cards or, if ``fair``, if no solver knows its rules."""
     if not kind.hides_cards:
         raise BadInput(tr("{game} has no hidden cards", game=titles([kind.game])))
     if fair and not solver_of(kind).knows(kind):
@@ -148,7 +148,7 @@ class PlayedDeal(NamedTuple):
     last: State
     moves: list[str]
     decisions: int
-    """Not counting the adviser's free looks at the stock."""
+    """The number of decisions, not counting the adviser's free looks at the stock."""
 
 
 def play(options: Options, workers: Workers | None = None) -> int:

@@ -13,13 +13,16 @@ from game.solver.canfield_search import Useful
 
 HOME: Final = 6.0
 PAID_HOME: Final = 4.0
-"""How much more than in the exact search each card home lowers a position's value."""
+"""How much more each card home lowers a position's value than in the exact search, if redeals cost
+money."""
 
 Trail = tuple[float, int, Node, Any, int, int]
-"""A position on a line: value with luck, number, position, trail to it or None, redeals, waste."""
+"""A position on a line: its value with luck, its number, the position itself, the trail to the one
+before it or None, the redeals so far, and the number of cards in the waste."""
 
 Successor = tuple[float, int, Node, int]
-"""A position one move on: value (lower is better), number, position, cards home."""
+"""A position one move later: its value (lower is better), its number, the position itself, and the
+number of cards home."""
 
 
 class Chart:
@@ -46,7 +49,10 @@ class Chart:
         return self._search.start()
 
     def place(self, sketch: CanfieldBoard, waste: int, exchange: bytes) -> Node:
-        """Return ``sketch``, reachable from the start, with the hidden cards of this completion."""
+        """Return the node of the position ``sketch``, which must be reachable from the start.
+
+        ``exchange`` puts the cards of this completion in place of the hidden ones.
+        """
         packs = self.board.packs
         pack = packs.number(packs.order[sketch.start_pack].translate(exchange))
         reach, reserve = packs.reach(pack, waste), len(sketch.reserve)
@@ -58,7 +64,7 @@ class Chart:
         return self._search.bound.homeable(*node[:5]) != FULL
 
     def number(self, node: Node) -> int:
-        """Return the number of a position; how far the pack has been dealt doesn't change it."""
+        """Return the number that identifies a position, however far the pack has been dealt."""
         return self._numbers.setdefault((node[0], node[1]), len(self._numbers))
 
     def successors(self, number: int, node: Node) -> list[Successor]:
@@ -74,7 +80,8 @@ class Chart:
         return found
 
     def lose(self, seen: dict[int, int]) -> None:
-        """Record as lost what an exhausted probe has ``seen``: cards within reach by position."""
+        """Record as lost all positions that an exhausted probe has ``seen``: the cards within
+        reach, keyed by the number of the position."""
         for number, reach in seen.items():
             self.lost[number] = self.lost.get(number, 0) | reach
 
@@ -94,7 +101,7 @@ class Chart:
 
 
 def moves_to(trail: Trail) -> list[int]:
-    """Return the packed moves on a trail, in playing order."""
+    """Return the moves on a trail, each packed into a number, in playing order."""
     groups = []
     at: Trail | None = trail
     while at is not None:
@@ -112,9 +119,9 @@ class Probe(NamedTuple):
 
     trail: Trail
     cards: int
-    """The cards home there; 52 if the game is known to be won from there."""
+    """The number of cards home in the best position; 52 if all are known to get home from it."""
     turns: int
-    """The paid redeals on the way there."""
+    """The number of paid redeals on the way to the best position."""
     is_exhausted: bool
     """Whether every possible move was tried."""
 
@@ -131,7 +138,8 @@ def dive(
 ) -> Probe:
     """Follow random lines from ``start``, and return the best position reached.
 
-    Expands at most ``budget`` positions. Luck of up to ``noise`` is added to their values.
+    Expands at most ``budget`` positions. A random amount of up to ``noise`` is added to the value
+    of each position.
     """
     random, order, paid = chance.random, chart.board.packs.order, chart.redeals_cost
     steady = steady and not paid
@@ -179,13 +187,13 @@ def dive(
 
 
 def _wins(won: dict[int, int], number: int, node: Node) -> bool:
-    """Return whether the game is won, or known to be won, at ``node``."""
+    """Return whether the game is won at ``node`` or, according to ``won``, can be won from it."""
     need = won.get(number)
     return node[1] == FULL if need is None else not need & ~node[4]
 
 
 def _after(before: Trail, pack: bytes, card: int) -> tuple[int, int]:
-    """Return the redeals and the cards in the waste after ``before`` and a move of ``card``."""
+    """Return how many redeals and cards in the waste there are once ``card`` is played."""
     turns, waste = before[4], before[5]
     place = pack.find(card)
     if place < 0:

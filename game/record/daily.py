@@ -1,7 +1,8 @@
 """The deal of the day, and how many days in a row it was played.
 
-Deals are drawn for each day until one isn't known to be lost. Where many deals are lost, a table
-made by ``python -m tools.make_days`` says how many draws to skip.
+Each day's deal is drawn by a hash of the date, and drawn again if it is known to be lost. For rule
+sets under which many deals are lost, a table says how many draws to skip on each day. The table is
+made by ``python -m tools.make_days``.
 """
 
 from __future__ import annotations
@@ -32,7 +33,10 @@ def passed_over(day: date, rules: str) -> int:
 
 
 def drawing_day(day: date, rules: str) -> date:
-    """Return the day whose draws are used on ``day``; after the table's end, an earlier one."""
+    """Return the day whose draws are used on ``day``.
+
+    That is ``day`` itself until the table ends; then the days of the table are used once more.
+    """
     length = len(table().get(rules, ""))
     if day < BEGIN or not length:
         return day
@@ -75,13 +79,14 @@ def _number(day: date, game: str, rules: str | None) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def drawn(day: date, game: str, rules: str | None, attempt: int) -> int:
-    """Return the deal number of draw ``attempt``, counted from 0, for ``day``."""
+    """Return the number of the deal drawn for ``day`` at this attempt; the first attempt is 0."""
     words = f"Vierfeld {day.isoformat()} {game} {rules or ''} {attempt}"
     return int.from_bytes(hashlib.sha256(words.encode()).digest(), "big") % (MAX_DEAL + 1)
 
 
 def day_of(deal: Deal, today: date) -> str:
-    """Return the ISO date when ``deal`` was the day's deal; empty unless today or yesterday."""
+    """Return today or yesterday, as an ISO date, if ``deal`` is the deal of that day; else an empty
+    text."""
     for day in (today, today - _DAY):
         if daily_deal(day, deal.game, deal.rules) == deal:
             return day.isoformat()

@@ -30,7 +30,7 @@ def export_folder(folder: Path) -> Path:
 
 
 def write_new(folder: Path, ending: str, text: str, called: str = EXPORT) -> Path:
-    """Write ``text`` to a ``new_file`` in ``folder`` and return its path; may raise ``OSError``."""
+    """Write ``text`` to a new file in ``folder``; return the file's path. May raise ``OSError``."""
     with new_file(folder, ending, called) as path:
         path.write_text(text, encoding="utf-8", newline="\n")
     return path
@@ -40,7 +40,7 @@ def write_new(folder: Path, ending: str, text: str, called: str = EXPORT) -> Pat
 def new_file(folder: Path, ending: str, called: str) -> Iterator[Path]:
     """Yield the path of a new, empty file in ``folder``, and remove the file if the block fails.
 
-    A number is added to the name ``called`` if it is taken. May raise ``OSError``.
+    If the name ``called`` is taken, a number is added to it. May raise ``OSError``.
     """
     path, numbers = folder / f"{called}.{ending}", count(2)
     while True:

@@ -34,9 +34,10 @@ _NO_MOVE: Final = tr_later("not a move")
 
 
 class NotationError(GivenError):
-    """An error in a text: its line (from 1), the token, and the reason.
+    """An error in a text: the number of the line (from 1), the token, and the reason.
 
-    The player sees ``sentence``, with ``{word}`` and ``{line}`` filled in, or else the reason.
+    The player sees ``sentence``, with ``{word}`` and ``{line}`` filled in. If it is empty, the
+    player sees the reason.
     """
 
     def __init__(
@@ -49,7 +50,7 @@ class NotationError(GivenError):
 
     @property
     def reason(self) -> str:
-        """The reason without the line and the token."""
+        """The reason for the error, without the line and the token."""
         return super().__str__()
 
     def __str__(self) -> str:
@@ -128,8 +129,8 @@ IN_CANFIELD: Final = Notation(
 def parse_move(token: str, notation: Notation) -> Move:
     """Return the move that ``token`` means in ``notation``.
 
-    A move between columns may end with ``v`` and a hexadecimal count. Raises ``GivenError`` if the
-    token isn't a move.
+    A move between columns may end with ``v`` and a hexadecimal number of cards. Raises
+    ``GivenError`` if the token isn't a move.
 
     >>> parse_move("54v2", IN_FREECELL).count
     2
@@ -160,8 +161,8 @@ _HEX: Final = "0123456789abcdef"
 class TypedMove:
     """A move in ``notation`` while it is being typed; ``text`` is the part typed so far.
 
-    It needs no Enter. After a move between columns, ``v`` and a hexadecimal number ask for the same
-    move with that many cards.
+    The player need not press Enter. After a move between columns, ``v`` and a hexadecimal number
+    ask for the same move with that many cards.
     """
 
     def __init__(self, notation: Notation) -> None:
@@ -175,19 +176,21 @@ class TypedMove:
         self._open = False
 
     def leave_open(self, cards: int) -> None:
-        """Allow a space before the count's ``v``, and two digits if up to ``cards`` need them."""
+        """Allow a space between the move just made and the ``v`` of a count. The count may have two
+        digits if there are enough ``cards``."""
         self._cards = cards
         self._open = True
 
     def takes_gap(self) -> bool:
-        """Return whether a space typed now belongs to a move; after a move, only the first may."""
+        """Return whether a space typed now belongs to a move. After a move, only one space may."""
         gap, self._open = bool(self.text) or self._open, False
         return gap
 
     def feed(self, letter: str) -> Move | str | None:
         """Take the next character, and return the move if it is complete.
 
-        Returns ``"wrong"`` for what isn't a move, and None if more must follow or none has begun.
+        Returns ``"wrong"`` if what was typed isn't a move, and None if more characters must follow
+        or no move has begun.
         """
         if self._notation.either_case:
             letter = letter.lower()
@@ -228,7 +231,7 @@ class TypedMove:
 
 
 class Token(NamedTuple):
-    """A token of a text in notation."""
+    """One token of a text, such as a move, and the line on which it stands."""
 
     text: str
     line: int  # counted from 1
@@ -242,7 +245,7 @@ def text_lines(text: str) -> list[str]:
 
 
 def parse_moves(tokens: Iterable[Token], notation: Notation) -> list[Move]:
-    """Return the moves of ``tokens``; raise ``NotationError`` at the first that isn't a move."""
+    """Return the moves of ``tokens``; raise ``NotationError`` at any that isn't a move."""
     moves = []
     for token in tokens:
         try:
@@ -295,7 +298,7 @@ _HEIGHTS: Final = {"0": 0, "10": 10} | {rank: n for n, rank in enumerate(RANKS, 
 
 
 def parse_board(text: str, first_line: int = 1) -> State:
-    """Return the Vierfrei position of ``text``: lines for foundations, cells and eight columns.
+    """Return the Vierfrei position that ``text`` gives: foundations, cells and eight columns.
 
     Raises ``NotationError`` if the text is not a board.
     """

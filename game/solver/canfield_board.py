@@ -1,4 +1,4 @@
-"""Packed positions of Canfield, for searching.
+"""Positions of Canfield, packed into numbers for searching.
 
 Cards are numbered 0 to 51 as ``4 * place + suit``, where the place is counted from the base rank. A
 set of cards is an ``int`` of 52 bits, one for each card.
@@ -40,7 +40,7 @@ _RED: Final = 6
 
 
 def followers(hosts: int) -> int:
-    """Return the set of cards that fit in a column on at least one card of ``hosts``."""
+    """Return the set of cards that may be laid, in a column, on at least one card of ``hosts``."""
     on_black = (hosts | hosts >> 3) & _LOW
     on_red = (hosts >> 1 | hosts >> 2) & _LOW
     found = on_black * _RED | on_red * _BLACK
@@ -64,7 +64,7 @@ FOLLOWERS: Final = tuple(followers(1 << card) for card in range(52))
 
 
 class CanfieldColumns:
-    """All columns that have occurred so far. The number of a column is its index in the lists."""
+    """All columns met so far in searches. A column's number is its index in each of these lists."""
 
     def __init__(self) -> None:
         self.below = [EMPTY]  # the column that is left when the last card is taken away
@@ -108,7 +108,8 @@ class CanfieldColumns:
         return found[::-1]
 
     def split(self, column: int, card: int) -> tuple[int, list[int]]:
-        """Return the number of the column below ``card``, and the cards from ``card`` on."""
+        """Return the number of the column left when ``card`` and all cards on it are taken away,
+        and those cards."""
         run: list[int] = []
         while not run or run[-1] != card:
             run.append(self.last[column])
@@ -117,9 +118,9 @@ class CanfieldColumns:
 
 
 class Packs:
-    """All packs that have occurred so far. The number of a pack is its index in the lists.
+    """All packs met so far in searches. A pack's number is its index in each of these lists.
 
-    A pack is the remaining cards of stock and waste, in the order in which they are dealt.
+    A pack consists of the cards left in stock and waste, in the order in which they are dealt.
     """
 
     def __init__(self) -> None:
@@ -133,7 +134,7 @@ class Packs:
         self._played: dict[int, tuple[int, int]] = {}
 
     def number(self, order: bytes, mask: int | None = None) -> int:
-        """Return the number of the pack ``order``; ``mask`` is the set of its cards, if known."""
+        """Return the number of the pack of the cards ``order``; ``mask`` is their set, if known."""
         found = self._numbers.get(order)
         if found is None:
             found = self._numbers[order] = len(self.order)
@@ -146,7 +147,8 @@ class Packs:
         return found
 
     def opens(self, pack: int) -> dict[int, int]:
-        """Return, for the bit of each card, which others may come within reach if it is played."""
+        """Return, keyed by the bit of each card, the set of cards that may come within reach once
+        that card is played."""
         found = self._opens[pack]
         if found is None:
             found = self._opens[pack] = {}
@@ -161,7 +163,8 @@ class Packs:
         return found
 
     def reach(self, pack: int, waste: int) -> int:
-        """Return the cards of ``pack`` within reach while ``waste`` of them are in the waste."""
+        """Return the set of the pack's cards that can be played next while ``waste`` of them are in
+        the waste."""
         found = self.always[pack]
         if waste % CARDS_A_DEAL:
             # Before the next redeal, every third card from the current place on comes up.
@@ -169,7 +172,8 @@ class Packs:
         return found
 
     def play(self, pack: int, card: int) -> tuple[int, int]:
-        """Play ``card`` from the waste; return the new pack and the cards then within reach."""
+        """Return the number of the pack after ``card`` is played from the waste, and the set of the
+        cards that can be played next."""
         key = pack << 6 | card
         found = self._played.get(key)
         if found is None:
@@ -186,7 +190,7 @@ def mask_of(cards: bytes) -> int:
 
 
 class CanfieldBoard:
-    """A packed starting position, and the tables that its search uses."""
+    """A starting position packed into numbers, and the tables that the search uses."""
 
     def __init__(
         self, state: State, packs: Packs | None = None, columns: CanfieldColumns | None = None

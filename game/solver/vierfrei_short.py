@@ -1,7 +1,8 @@
 """Searches for a line with the fewest player moves, and for a proof that no line has fewer.
 
 Each move of the search is one player move, so cells and columns are told apart. Cards that can go
-home do so at no cost. Variants that hold some of them back (never safe ones) are tried much later.
+home do so at no cost. Positions in which some of these cards are held back (never safe ones) are
+tried much later.
 """
 
 from __future__ import annotations
@@ -56,11 +57,13 @@ _RUN: Final = -892  # for each card above that break
 _LENGTH: Final = 111  # for each card of a unit that lies on another unit
 
 _NEEDED: Final = 300
-"""Half the weight of each player move still needed."""
+"""Half the weight of each player move still needed. It is multiplied by twice the estimated number
+of these moves, ``2 * least + slack``, which is always an integer."""
 
 # High, because overrating a position does little harm: the position is ranked again later.
 _HOMEWARD: Final = 2500
-"""The estimated gain from uncovering a card that can go home, until it is known which cards do."""
+"""The gain assumed for uncovering a card that can go home. It is used until the moves home have
+been made and the position evaluated."""
 
 _BOTTOM: Final = (-225, 71, 365, 317, 561, 775, 1117, 1030, 716, 853, 1080, 623, -1359)
 """The weight of a column's first card, indexed by rank."""
@@ -75,19 +78,22 @@ _STEP: Final = (
     531, 46, 234, 215, 114, 103, 127, 117, 8, 0, 75, -155, -37, -139, 108, 70, -16, 28, -27, -33,
     136, -90, -177, -52, 162,
 )  # fmt: skip
-"""The weight of a unit on another one, indexed by 12 + its first card's rank - the rank below."""
+"""The weight of a unit on another one, indexed by 12 + the rank of its first card - the rank of the
+card below that."""
 
 _LOWEST: Final = (860, 736, 578, 410, 157, 190, -117, -369, -105, -293, -427, -437, -139)
-"""The weight of a unit that need not be moved aside, indexed by the lowest rank below it."""
+"""The weight of a unit that need not be moved aside, indexed by the lowest rank below the unit."""
 
 _LOWEST_FORCED: Final = (733, 733, 709, 487, 390, 290, -150, -332, -438, -494, -116, -1511, 0)
-"""The weight of a unit that has to be moved aside, indexed by the lowest rank below it."""
+"""The weight of a unit that has to be moved aside, indexed by the lowest rank below the unit."""
 
 _SAME: Final = (534, 525, 424, 378, 302, 225, 289, 316, 289, 204, 275, 152, 301)
-"""Added to ``_LOWEST_FORCED``, indexed by the lowest rank for which the unit has to be moved."""
+"""What is added to ``_LOWEST_FORCED``, indexed by the lowest rank of the cards for which the unit
+has to be moved aside."""
 
 _LOWER: Final = (796, 335, 220, 140, 103, 84, -52, -38, -62, -123, -132, -55, 0)
-"""Added to ``_BENEATH`` for a card that ranks lower than the unit's first card."""
+"""What is added to ``_BENEATH`` for a card that ranks lower than the first card of the unit above
+it, indexed by the rank of the lower card."""
 
 _BENEATH: Final = (-895, -479, -380, -277, -184, -221, -140, -120, -111, -108, -101, -121, -216)
 """The weight of each card below a unit, indexed by that card's rank."""
@@ -107,8 +113,8 @@ _PLACES: Final = tuple(
 """The cost of occupied cells and columns, indexed by 8 * occupied columns + occupied cells."""
 
 Goals = tuple[tuple[int, int, int], ...]
-"""For each card onto which a card may move: its bit, what that adds to the key, and the part of the
-move's code that names the two cards."""
+"""For each card onto which a certain card may move: the bit of that target, what the move adds to
+the key, and the part of the move's code that names the two cards."""
 
 Way = tuple[int, int, Cards, int, int, int, int, int, int, int, int, Goals]
 """A way to take cards from the end of a pile, as a tuple:
@@ -124,9 +130,9 @@ Way = tuple[int, int, Cards, int, int, int, int, int, int, int, int, Goals]
 """
 
 Line = list[tuple[int, tuple[int, int, int, int]]]
-"""The codes of the moves, each with the heights of the foundations after it.
+"""The codes of the moves, each with the heights of the foundations after the move.
 
-The first code is ignored; its heights are those before any move.
+The first code is ignored; the heights beside it are those before any move.
 """
 
 
@@ -169,14 +175,16 @@ class Spot:
     slack: int  # how far above ``least`` the bound may be; it is not recomputed after every move
     parent: Spot | None
     code: int
-    """The move that led here, as in ``vierfrei_pack.Position``; ``_HOLD`` may be added.
+    """The code of the move that led to this position, as in ``vierfrei_pack.Position``.
 
-    But ``source`` counts columns first and then cells, and ``into`` is always an index.
+    But ``source`` counts the columns and then the cells, ``into`` is always the index of a column,
+    and ``_HOLD`` may be added.
     """
 
 
 Entry = tuple[int, int, Spot, int]
-"""An evaluation, a key, the position before a move, and the code of the move (or ``_MADE``)."""
+"""A position that waits: its evaluation, its key, the position before the last move, and the code
+of that move. If the code is ``_MADE``, the third item is the waiting position itself."""
 
 
 def _disorder(cards: tuple[int, ...]) -> tuple[int, int]:
@@ -334,7 +342,7 @@ class Short:
         return self._stop() or len(self._seen) > _MOST
 
     def _begin(self) -> None:
-        """Put the starting position on the first heap, and its variants with cards held back."""
+        """Put the starting position and its variants with cards held back on the first heap."""
         safe, whole = self._start, _copy(self._start)
         self._settle(whole, True)
         self._seen[whole.key] = 0
@@ -346,7 +354,8 @@ class Short:
     def _next(  # noqa: C901 (calls are slow)
         self, heap: list[Entry], moves: int
     ) -> Spot | None:
-        """Take the most promising position off ``heap``; None if ``_TURNS`` entries have none."""
+        """Take the most promising position off ``heap`` and return it; None if none of the first
+        ``_TURNS`` entries is worth expanding any more."""
         seen, most = self._seen, self._best - moves - 1
         for _ in range(_TURNS):
             if not heap:
@@ -407,7 +416,7 @@ class Short:
                         level.append(made)
 
     def _least(self, columns: list[Pile], most: int) -> int:
-        """Return the lower bound for ``columns``; ``most`` means the same as in ``Bound.of``."""
+        """Return a lower bound on the moves still needed; beyond ``most``, it may be less exact."""
         forced = key = 0
         stops: list[Stop | None] = []
         for pile in columns:
@@ -446,7 +455,7 @@ class Short:
         return found
 
     def _settle(self, spot: Spot, whole: bool) -> None:
-        """Send home the safe cards of ``spot`` or, if ``whole``, all that can go; evaluate it."""
+        """Send home the safe cards of ``spot`` or, if ``whole``, all that can go; then evaluate."""
         spot.held = False
         going = True
         while going:

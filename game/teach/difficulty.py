@@ -38,16 +38,16 @@ if TYPE_CHECKING:
 
 FILE: Final = assets_folder() / "grades.json"
 LOST: Final = "--"
-"""The entry of a deal that isn't known to be winnable."""
+"""The table's entry for a deal that isn't known to be winnable."""
 LEAST_PAR: Final = 8
 """The par that the first of ``DIGITS`` stands for."""
 DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 GRADES: Final = 5
 GRADE_SIGNS: Final = "12345abcde"
-"""The signs of the grades: digits, or letters if the par is proven."""
+"""The signs of the five grades in the table: digits, or letters if the par is proven."""
 
 _LOOKS: Final = (1000, 4000, 16_000)
-"""How often the searches for a line, and then for better ones, may read the clock."""
+"""The limit of each search, in readings of the clock: first for a line, then for better ones."""
 _LOOKS_A_MOVE: Final = 100
 """The limit of the search for the verdict on a move, in readings of the clock."""
 _A_MOVE: Final = 0.01
@@ -76,7 +76,8 @@ class Grading(NamedTuple):
     deal: Deal
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[Graded]:
-        """Yield par and grade, and again with each better or proven par; nothing without a win."""
+        """Yield the par and grade, and again whenever a better par or a proof is found. If no line
+        wins, yield nothing."""
         deal = self.deal
         line = short_line(deal, cancelled)
         risk = None if line is None else risk_along(deal, line.moves, cancelled)
@@ -106,7 +107,8 @@ def short_line(
     looks: int | None = None,  # how often the search may read its clock
     known: Sequence[Move] = (),  # a winning line for it to shorten
 ) -> KnownLine | None:
-    """Return the shipped winning line, or else a short one from a search; None if both fail."""
+    """Return the shipped winning line or, if there is none, a short one from a search; None if no
+    line is found."""
     if (shipped := known_line(deal)) is not None:
         return shipped
     found = decide(
@@ -131,9 +133,9 @@ def line_par(line: KnownLine) -> Par:
 def risk_along(
     deal: Deal, line: Sequence[Move], cancelled: Callable[[], bool] = never_cancelled
 ) -> float | None:
-    """Return the risk that random moves lose the win along ``line``; None once ``cancelled``.
+    """Return how risky it is to make random moves along ``line``; None if ``cancelled``.
 
-    It grows by 1 where half of the moves lose, by 2 where three quarters do, and so on.
+    A position adds 1 to the risk if half of its moves lose, 2 if three quarters do, and so on.
     """
     weigher = Weigher(_clock())
     risk = _A_MOVE * player_moves(line)
@@ -153,7 +155,7 @@ def _bits(margin: Margin) -> float:
 
 
 def grade_of(risk: float) -> int:
-    """Return the grade of a deal with this risk."""
+    """Return the grade, from 1 to 5, of a deal with the given risk."""
     return 1 + sum(risk > most for most in _UP_TO)
 
 
@@ -177,14 +179,15 @@ def graded_at_once(deal: Deal) -> Graded | None:
 
 
 def numbers_of(game: str, grade: int) -> Sequence[int]:
-    """Return the numbers of the deals of ``game`` that have this grade in the table."""
+    """Return the numbers of the deals of ``game`` that have the given grade in the table."""
     grades = table().get(game, "")[1::2]
     wanted = GRADE_SIGNS[grade - 1 :: GRADES]
     return [number for number, found in enumerate(grades, 1) if found in wanted]
 
 
 def par_of(deal: Deal, line: Sequence[Move], measured: Graded | None = None) -> Par | None:
-    """Return the fewest moves known to win ``deal``, perhaps by ``line``; None if unknown."""
+    """Return the lower of the known par of ``deal`` and the length of ``line``; None if neither
+    exists."""
     found = measured or graded_at_once(deal)
     known = [found.par] if found is not None else []
     if line:
@@ -194,7 +197,7 @@ def par_of(deal: Deal, line: Sequence[Move], measured: Graded | None = None) -> 
 
 
 def entry_of(deal: Deal) -> str | None:
-    """Return the table's entry for ``deal``, if it has one."""
+    """Return the two characters for ``deal`` in ``table``; None if there are none."""
     if deal.number is None or not deal.kind.graded:
         return None
     row = table().get(deal.game, "")
@@ -204,7 +207,7 @@ def entry_of(deal: Deal) -> str | None:
 
 @lru_cache(maxsize=1)
 def table() -> Mapping[str, str]:
-    """Return the entries of each game as one string, two characters for each deal from 1 on."""
+    """Return the table: for each game, a string with two characters for each deal from 1 on."""
     games = json.loads(FILE.read_text("utf-8"))["games"]
     return {game: "".join(parts) for game, parts in games.items()}
 
@@ -250,7 +253,7 @@ def won_sentence(moves: int, par: Par | None) -> str:
 
 
 def record_sentence(moves: int, par: Par | None) -> str:
-    """Return a sentence on the best result for a deal, and how far it beats ``par``, if at all."""
+    """Return a sentence on the player's best result for a deal, and how far it beats ``par``."""
     better = 0 if par is None else par.moves - moves
     if better <= 0:
         return trn("Your record: {n} move.", "Your record: {n} moves.", moves)
@@ -264,7 +267,7 @@ def record_sentence(moves: int, par: Par | None) -> str:
 
 
 def deal_sentence(grade: int) -> str:
-    """Return a sentence saying how hard a deal of this grade is."""
+    """Return a sentence saying how hard a deal of the given grade is."""
     return (
         tr("A very easy deal."),
         tr("An easy deal."),
@@ -319,9 +322,10 @@ def known_grade(solver: SolverService, deal: Deal) -> Graded | None:
 
 
 def request_grade(solver: SolverService, deal: Deal, *, first: bool = False) -> Graded | None:
-    """Return the par and grade of ``deal``; None if ``solver`` has yet to find them.
+    """Return the par and grade of ``deal``; None if it has none or they haven't been found yet.
 
-    Call this again until they are known. Unless ``first``, the search waits for other work.
+    To have them found, call this again and again. Unless ``first``, the search waits for other
+    work.
     """
     job = _job(deal)
     # Without the wait, the searches for two deals would keep interrupting each other.

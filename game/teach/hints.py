@@ -22,9 +22,9 @@ from game.words.summary import move_phrase, summary
 _DRAWN: Final = 2
 """The maximum number of moves drawn as arrows; more would be a tangle."""
 _MORE: Final = 3
-"""The maximum number of further reasons."""
-_SEEN: Final = (Why.RESERVE, Why.RESERVE_ENDS, Why.FREES, Why.EMPTIES, Why.RUN)
-"""The reasons that concern a single move and don't depend on hidden cards."""
+"""The maximum number of further reasons that the player can ask for."""
+_VISIBLE: Final = (Why.RESERVE, Why.RESERVE_ENDS, Why.FREES, Why.EMPTIES, Why.RUN)
+"""The kinds of reason told with a rule of thumb; none depends on later moves or hidden cards."""
 
 
 class Hint(NamedTuple):
@@ -72,7 +72,8 @@ def reasons_for_line(
     *,
     late: bool = False,
 ) -> tuple[Sequence[Reason], Sequence[Reason]]:
-    """Return the reasons for the first move of ``line``: those told at once, and the others."""
+    """Return the reasons for the first move of ``line``: those told with the move, and those told
+    when the player asks for more."""
     found = reasons_for(rules, state, line, margin)
     kinds = {reason.kind for reason in found}
     own = [reason for reason in found if reason.kind is not Why.ONLY]
@@ -88,7 +89,7 @@ def reasons_for_line(
 
 
 def hint_of_thumb(rules: Rules, state: State) -> Hint | None:
-    """Return a hint by the rule of thumb; None if that suggests no move."""
+    """Return a hint by the rule of thumb; None if the rule suggests no move."""
     moves = list(islice(rules_of_thumb(rules, state), 2))
     if not moves:
         return None
@@ -113,7 +114,7 @@ def hint_at(rules: Rules, state: State, move: Move) -> Hint:
 
 def visible_reasons(rules: Rules, state: State, move: Move) -> Sequence[Reason]:
     """Return the reasons for ``move`` that don't depend on hidden cards."""
-    return [reason for reason in reasons_for(rules, state, [move]) if reason.kind in _SEEN]
+    return [reason for reason in reasons_for(rules, state, [move]) if reason.kind in _VISIBLE]
 
 
 def losing_move_text(action: Action, before: State) -> str:
@@ -122,7 +123,8 @@ def losing_move_text(action: Action, before: State) -> str:
 
 
 def _shown_legs(rules: Rules, state: State, line: Sequence[Move]) -> tuple[Leg, ...]:
-    """Return the moves of ``line`` to be drawn: the first, and others up to a hidden card."""
+    """Return the moves that a hint shows: the first of ``line`` and, up to ``_DRAWN`` in all, those
+    after it until one involves a hidden card."""
     hidden = {*state.piles.get(STOCK, ()), *state.piles.get(RESERVE, ())[:-1]}
     way: list[Leg] = []
     for leg in islice(legs(rules, state, line), _DRAWN):

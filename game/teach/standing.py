@@ -47,9 +47,9 @@ def lost_deal_text(deal: Deal) -> str:
 
 
 def empty_stock_text(deal: Deal, state: State) -> tuple[str, str] | None:
-    """Return what an empty stock shows: the cost of a redeal and the number of redeals.
+    """Return the texts on an empty stock: the cost of a redeal, and the number of redeals so far.
 
-    Either text may be empty. None if there are no cards in stock and waste.
+    Either text may be empty. None if the game has no stock, or no card is left in stock and waste.
     """
     if not deal.kind.has(Role.STOCK) or not (state[STOCK] or state[WASTE]):
         return None

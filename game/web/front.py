@@ -55,7 +55,7 @@ from game.words.names import deal_title, kind_name, pile_name, refusal_text
 from game.words.summary import back_text, done_text, pile_text
 
 LONGEST: Final = 12
-"""Every column has room for at least this many cards, so that boards rarely change size."""
+"""The number of cards for which columns have room at least, so that boards rarely change size."""
 FOLDER: Final = Path("/home/player/vierfeld")
 """The folder for the player's files in the worker's memory; the browser keeps a copy."""
 _MAX_PAST_GAMES: Final = 50
@@ -89,7 +89,7 @@ class Front:
     def take(self, name: str, values: str, seconds: float = 0.0) -> None:
         """Call the method ``name`` with the arguments in the JSON list ``values``.
 
-        The player is told of a ``GivenError``. ``seconds`` is the time played.
+        If it raises ``GivenError``, the player is shown why. ``seconds`` is the time played.
         """
         if self._session is not None:
             info = self._session.info
@@ -123,9 +123,9 @@ class Front:
         self._take(Session(daily_deal(date.fromisoformat(day), game, rules)))
 
     def resume(self, game: str, rules: str | None, number: int, link: str = "") -> None:
-        """Continue the game in hand; if there is none under these rules, begin deal ``number``.
+        """Continue the game in hand; if there is none under ``rules``, begin deal ``number``.
 
-        If Python died, ``link`` is the game that the page showed; that is continued instead.
+        If Python died, ``link`` holds the game that the page showed, which is continued instead.
         """
         deal = deal_named(game, number, rules)
         in_hand = self._in_hand(game)
@@ -200,13 +200,13 @@ class Front:
     # -- moves ---------------------------------------------------------------------------------
 
     def drop(self, source: int, count: int, target: int) -> None:
-        """Move the last ``count`` cards of a pile onto another."""
+        """Move the last ``count`` cards of a pile onto another pile."""
         session, piles = self.session, self.session.rules.piles
         found = moves_onto(session.rules, session.state, piles[source], count, piles[target])
         self._done(found if isinstance(found, Refusal) else self._do(*found))
 
     def send(self, source: int, count: int) -> None:
-        """Move the last ``count`` cards of a pile like a double click (``double_click_moves``)."""
+        """Move the last ``count`` cards of a pile to where a double click would send them."""
         session = self.session
         pile = session.rules.piles[source]
         found = double_click_moves(session.rules, session.state, pile, count)
@@ -312,14 +312,14 @@ class Front:
             )
 
     def solution(self) -> None:
-        """Begin to play a winning line, once one is known."""
+        """Begin to show the player a winning line as soon as the solver has found one."""
         if self.session.ended:
             self._say(tr("The game is over."), wrong=True)
         else:
             self._ask(self._begin_solution)
 
     def _ask(self, then: Callable[[Sequence[Move]], None]) -> None:
-        """Call ``then`` with a winning line once one is known."""
+        """Ask the solver for a winning line, and call ``then`` with the line once it is known."""
         session = self.session
         self._when_judged = then
         self._solver.ask(session.deal, session.state)
@@ -328,7 +328,8 @@ class Front:
         self._look()
 
     def _look(self) -> None:
-        """Once the position is judged, pass on its winning line, or say why there is none."""
+        """Once the position is judged, pass its winning line to the function that waits for it, or
+        tell the player why there is no line."""
         session, wish = self._session, self._when_judged
         if session is None or wish is None or self._solver.is_busy():
             return
@@ -374,7 +375,7 @@ class Front:
             self._tell(more=bool(left))
 
     def _forget(self) -> None:
-        """Discard the hint, the solution and the review, shown or awaited."""
+        """Discard the hint, the solution and the review, whether they are shown or awaited."""
         self._hint, self._when_judged, self._solution_left, self._review = None, None, [], None
 
     # -- the review ----------------------------------------------------------------------------
@@ -420,7 +421,7 @@ class Front:
     # -- what is shown -------------------------------------------------------------------------
 
     def _show(self, states: Sequence[State], *, said: str = "", board: bool = False) -> None:
-        """Show each of ``states``, then the game as it is, with the message ``said``."""
+        """Show each of ``states``, then the current position, with the message ``said``."""
         session = self.session
         if self._light_is_on and not session.ended and not session.deal.kind.hides_cards:
             self._solver.ask(session.deal, session.state)
@@ -492,7 +493,7 @@ class Front:
         }
 
     def _arrows(self) -> list[tuple[int, int, int]]:
-        """Return source, target and number of cards for each arrow of the hint."""
+        """Return the indexes of the two piles and the number of cards for each arrow of a hint."""
         if self._hint is None:
             return []
         piles = self.session.rules.piles
@@ -519,7 +520,7 @@ class Front:
     # -- what comes of jobs --------------------------------------------------------------------
 
     def answered(self, number: int, packed: bytes | None, lost: bool) -> None:
-        """Receive an answer from the other worker, and do what was waiting for it."""
+        """Take an answer from the worker that does the jobs, and do what was waiting for it."""
         self.jobs.take(number, packed, lost=lost)
         if self._solver.poll() and self._session is not None:
             self._tell(light=self._light())
@@ -534,7 +535,7 @@ class Front:
             self._session.save()
 
     def statistics(self, game: str, rules: str | None) -> None:
-        """Send the page the statistics and the latest games of a kind."""
+        """Send the page the statistics and the latest games of one kind of game."""
         kind = KINDS[game, rules]
         entries = by_kind(self._store.log.games()).get(kind.key, ())
         today = date.today()
@@ -571,7 +572,7 @@ class Front:
 
 
 def connect(post: Post) -> Callable[..., None]:
-    """Return the function that takes the page's messages; answers are sent by ``post``."""
+    """Return the function that takes messages from the page; ``post`` sends the page messages."""
     front = Front(post)
 
     def take(name: str, *values: Any) -> None:

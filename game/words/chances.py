@@ -26,7 +26,7 @@ _OTHERS: Final = 2
 _NEXT: Final = 3
 """The maximum number of a plan's moves that are named in addition to its first."""
 _FACTS: Final = 4
-"""The maximum number of moves with an ``Advised`` of their own."""
+"""The maximum number of moves that get an ``Advised`` (words and the move) of their own."""
 
 
 _WHY: Final = {
@@ -48,7 +48,7 @@ def grounds_text(why: Grounds) -> str:
 
 
 def chance_text(advice: Advice, chance: float) -> str:
-    """Return ``chance`` in words, as exactly as it is known, such as ``about 31 in 100``."""
+    """Return ``chance`` in words, such as ``about 31 in 100``, rounded if there are few samples."""
     sign, n = _rounded(advice, chance)
     if sign == "<":
         return tr("less than {n} in 100", n=n)
@@ -230,7 +230,8 @@ def _worth_phrase(kind: GameKind, advice: Advice, candidate: Candidate) -> str:
 
 
 def worth_text(kind: GameKind, advice: Advice, candidate: Candidate) -> str:
-    """Return a plan's balance if redeals cost money or a win is ruled out, otherwise its chance."""
+    """Return what a plan is worth: the expected balance if redeals cost money or no win is left,
+    otherwise its chance of winning."""
     if kind.turn_cost:
         return expected_balance(kind, advice, candidate.expected)
     if advice.exact and candidate.expected.chance < 1:

@@ -33,7 +33,7 @@ COUNTED = (Role.RESERVE, Role.STOCK, Role.WASTE)
 
 @lru_cache(maxsize=16)
 def shadow(size: tuple[int, int], radius: int, blur: int, strength: int) -> pygame.Surface:
-    """Return a card's soft shadow, which extends ``blur`` pixels beyond it on each side.
+    """Return a card's soft shadow, which extends ``blur`` pixels beyond the card on each side.
     ``strength`` is its opacity, from 0 to 255."""
     picture = pygame.Surface((size[0] + 2 * blur, size[1] + 2 * blur), pygame.SRCALPHA)
     inner = Rect(blur, blur, *size)
@@ -124,9 +124,9 @@ class TablePainter:
         self.text = text
         self._style = style
         self._rest = _NO_PICTURE
-        """The table with the cards at rest."""
+        """A picture of the table with the cards at rest."""
         self._lying: dict[PileId, tuple[object, ...]] = {}
-        """What was last drawn on ``_rest`` for each pile."""
+        """How each pile looked when it was last drawn on ``_rest``."""
         self._lifted: dict[Card, pygame.Surface] = {}
         self._waiting_rank: int | None = None
         """The rank that empty foundations show, if any."""
@@ -212,7 +212,7 @@ class TablePainter:
     def _paint_above(
         self, target: pygame.Surface, sprite: CardSprite, strength: int, *, held: bool = False
     ) -> None:
-        """Draw a card above the table, with a shadow of this ``strength`` (from 0 to 255)."""
+        """Draw a card above the table; ``strength`` is the opacity of its shadow, from 0 to 255."""
         picture, width = self.faces.face(sprite.face), self.layout.card[0]
         place = Rect((round(sprite.x), round(sprite.y)), self.layout.card)
         if not self.theme.grain:

@@ -52,12 +52,12 @@ _MORE = 50
 
 
 class Statistics:
-    """The pages of the panel."""
+    """The pages of the statistics panel, one for each kind of game."""
 
     turned: Callable[[], None]
-    """Called when the player turns to another page."""
+    """The function to call when the player turns to another page."""
     changed: Callable[[], None]
-    """Called when the page shown has changed."""
+    """The function to call when the contents of the page have changed."""
 
     def __init__(self, host: Host, session: Session | None) -> None:
         self._host = host
@@ -235,7 +235,7 @@ class Statistics:
         return items
 
     def _lack(self, entry: Entry) -> str:
-        """Return which part of a game can't be read, in words; empty if all or none can be."""
+        """Return a sentence on which part of a game can't be read; empty if all or none can."""
         session = self._kit.storage.finished_game(entry.id)
         if session is None:
             return ""
@@ -392,7 +392,7 @@ def _turned(turns: int, payment: Payment) -> str:
 _GAP = 14
 """The gap between two columns, in pixels at unit 1."""
 _SIGN = 24
-"""The room for the icon in front of the result, in pixels at unit 1."""
+"""The width kept free for the icon in front of a result, in pixels at unit 1."""
 _DATE, _DEAL, _RESULT, _MOVES, _TIME = range(5)
 _NUMBERS = (_MOVES, _TIME)
 """The columns aligned to the right. If there is too little room, they are omitted in this order."""
@@ -405,7 +405,7 @@ class PastHead(Item):
     names: Sequence[str]
     rows: list[PastRow] = field(default_factory=list)
     spans: list[tuple[int, int]] = field(default_factory=list)
-    """Each column's distance from the left and its width (0 if omitted), in pixels."""
+    """Each column's distance from the left, and its width (0 if it isn't shown), in pixels."""
 
     def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         size, small, gap = round(NORMAL * unit), round(SMALL * unit), round(_GAP * unit)

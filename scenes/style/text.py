@@ -14,9 +14,9 @@ from scenes.style.theme import Colour
 _INDIC: Final = (("\u0900", "\u1cff"), ("\ua800", "\ua8ff"), ("\U00011b00", "\U00011b5f"))
 """The ranges of characters that need the full font instead of the Latin one."""
 _BREAK: Final = r" (?!…|(?<=\d )(?:[%$]|s\b))"
-"""Where a line may be broken: at spaces, except before an ellipsis or a unit."""
+"""A pattern for the spaces where a line may be broken: not before an ellipsis or a unit."""
 _LAST_LINE: Final = 0.22
-"""A paragraph's last line should be at least this fraction of the whole width."""
+"""The least fraction of the width that the last line of a paragraph should fill."""
 
 
 class TextPainter:
@@ -48,11 +48,11 @@ class TextPainter:
         return font
 
     def _width(self, text: str, size: int, bold: bool = False) -> int:
-        """Return the width of one line of text."""
+        """Return the width of one line of text, in pixels."""
         return self._font(text, size, bold).size(_clean(text))[0]
 
     def _line(self, text: str, size: int, colour: Colour, bold: bool = False) -> pygame.Surface:
-        """Return one line of text on a transparent background."""
+        """Return a picture of one line of text on a transparent background."""
         return self._font(text, size, bold).render(_clean(text), True, colour)
 
     def _wrapped(self, text: str, size: int, width: int, bold: bool = False) -> tuple[str, ...]:

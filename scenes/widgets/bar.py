@@ -22,19 +22,21 @@ _GROUPS: Final = (
     (Command.HINT, Command.HELP),
     (Command.COMPACT,),  # In the same place as in the original game of 1993.
 )
-"""The buttons at the right end, in groups with gaps between them."""
+"""The buttons at the right end of the bar, in groups with gaps between the groups."""
 _FIRST_TO_GO: Final = {Command.HELP: 1, Command.NEW: 1, Command.REDO_ACTION: 1, Command.HINT: -1}
-"""The buttons that a narrow bar omits, and which of ``status_wordings`` each makes room for."""
+"""The buttons that a narrow bar omits, the first to go first. Each maps to an index: that of the
+wording in ``status_wordings`` for which its absence makes room."""
 _NAMED: Final = 1280
 """The smallest width of the bar, in pixels at density 1, at which its buttons show their names."""
 
 
 class BarTexts(NamedTuple):
-    """What the bar shows."""
+    """The texts that the bar at the top of a table shows, and the state of its buttons."""
 
     title: str
     status_wordings: tuple[str, ...]
-    """Longest first; the second, if any, has all that most players look for."""
+    """The status in words, the longest version first. The second, if any, has all that most players
+    look for."""
     icon: str = ""
     """The verdict's icon; empty if there is none."""
     known: Sequence[str] = ()
@@ -42,9 +44,9 @@ class BarTexts(NamedTuple):
     off: frozenset[Command] = frozenset()
     """The commands that can't be used now."""
     unsaved: str = ""
-    """Why something is not saved."""
+    """A text saying why something isn't saved; empty if everything is."""
     meant: frozenset[Command] = frozenset()
-    """The commands to point out."""
+    """The commands whose buttons are to stand out."""
 
 
 class Bar:
@@ -62,7 +64,8 @@ class Bar:
         self._commands = [one for group in _GROUPS for one in group if one not in unavailable]
         self._texts = texts
         self._rules = rules
-        """Returns the name of the next game's rules; empty if there is only one rule set."""
+        """The function that returns the name of the next game's rules, or an empty text if there is
+        only one rule set."""
         self.invalidate = invalidate
         self._unsaved = ""
         self._text = host.kit.text
@@ -101,7 +104,7 @@ class Bar:
             self.controls.focus = next((one for one in items if one.label == focused.label), None)
 
     def _buttons(self, commands: Sequence[Command]) -> list[Control]:
-        """Return the buttons of these commands, placed at the right end of the bar."""
+        """Return the buttons for ``commands``, placed at the right end of the bar."""
         buttons, right = list[Control](), self.rect.right - self._pad
         for group in reversed(_GROUPS):
             for command in [one for one in reversed(group) if one in commands]:
