@@ -19,15 +19,15 @@ from game.solver.canfield_bound import CanfieldBound
 from game.solver.canfield_moves import Moves
 
 _FIRST_BUDGET: Final = 300
-"""How many positions the depth-first search expands before the first dives."""
+"""How many positions the depth-first search expands before the ``Seeker`` first dives."""
 _DEEP: Final = 8000
 """How many positions the depth-first search expands in the second round; a quarter more in each
 later round."""
 _FIRST_DIVES: Final = 24
 _DIVE: Final = 250
-"""How many positions a dive expands at most."""
+"""How many positions one dive of the ``Seeker`` expands at most."""
 _NOISE: Final = 20.0
-"""The most that chance adds to the value of a position in a dive."""
+"""The most that chance adds to the value of a position in a dive of the ``Seeker``."""
 MOST_MET: Final = 4_000_000
 """The maximum number of positions remembered, to limit memory (about 200 bytes each)."""
 

@@ -155,7 +155,7 @@ class PlayerStore(PlayerFolder):
         self._replace(hand_file(session.deal.game), saved_text(session))
 
     def resumed(self, session: Session) -> None:
-        """Take a game that is played on out of the record, unless it is over or was won before."""
+        """If the game isn't over any more, remove it from the record, unless it was won before."""
         best = self.log.best(session.info.entry)
         if best and best.in_record and not (best.won or session.ended):
             session.info.recorded = False

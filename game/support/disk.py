@@ -81,7 +81,8 @@ def write_end(path: Path, at: int, data: bytes) -> None:
 
 
 def _write(descriptor: int, data: bytes, at: int = 0) -> None:
-    """Replace everything from byte ``at`` on in an open file; then flush and close the file."""
+    """Replace everything from byte ``at`` on in an open file by ``data``. Then flush and close the
+    file."""
     try:
         os.lseek(descriptor, at, os.SEEK_SET)
         end = at + len(data)

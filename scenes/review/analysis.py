@@ -85,7 +85,7 @@ class Analysis:
 
     def _weigh_here(self, at: int) -> bool:
         """Have the moves of the current position ``at`` judged if necessary. Returns whether the
-        solver is working on that."""
+        solver is busy judging them."""
         solver = self._shown.kit.solver
         if at in self._shown.game.margins or not self._wanted(at):
             return False
@@ -147,8 +147,8 @@ class Analysis:
                 shown.changed()
 
     def _take_margins(self) -> None:
-        """Store the margins that the solver has found since the last call. Announce that of the
-        current position once it is final."""
+        """Store the margins that the solver has newly found. Announce the margin of the current
+        position once it is final."""
         shown, game, solver = self._shown, self._shown.game, self._shown.kit.solver
         before, found = shown.walk.light(shown.at), dict[int, Margin]()
         for at, state in enumerate(game.positions):
