@@ -27,19 +27,22 @@ def card_size(width: int) -> tuple[int, int]:
 
 
 class IndexLayout(NamedTuple):
-    """The places of rank and suit sign, side by side so that a narrow strip shows both."""
+    """The places of the rank and the suit sign in the corner of a card.
+
+    They are side by side, so that a narrow strip of the card shows both.
+    """
 
     rank_x: float
-    """The centre of the rank."""
+    """The distance from the left edge of the card to the centre of the rank, in mm."""
     top: float
     cap: float
-    """The height of the rank."""
+    """The height of the rank, in mm."""
     sign_x: float
-    """The centre of the suit sign."""
+    """The distance from the left edge of the card to the centre of the suit sign, in mm."""
     sign: float
-    """The height of the suit sign."""
+    """The height of the suit sign, in mm."""
     ten_aside: float
-    """How much farther right the sign is beside a 10."""
+    """How many millimetres farther right the suit sign is beside a 10."""
 
 
 INDEX: Final = IndexLayout(rank_x=8.0, top=3.0, cap=11.6, sign_x=18.9, sign=9.4, ten_aside=3.2)
@@ -82,11 +85,11 @@ class PipLayout(NamedTuple):
     """The places and sizes of the pips on number cards."""
 
     top: float
-    """The upper edge of the highest pips, the same for all ranks."""
+    """The distance from the top of the card to its highest pips, in mm, the same for all ranks."""
     column: float
-    """The distance of the outer columns from the centre."""
+    """The distance of the outer columns of pips from the centre of the card, in mm."""
     sizes: Mapping[int, float]
-    """The pip size of each rank."""
+    """The pip size of each rank, in mm; a diamond is ``TALLEST`` times as high."""
 
     def places(self, rank: int, height: float | None = None) -> tuple[Place, ...]:
         """Return the places of a rank's pips; ``height``, in mm, replaces a pip's usual height."""
@@ -134,13 +137,16 @@ LARGE_PIPS: Final = PipLayout(
 
 
 def pip_layout(*, large: bool = False) -> PipLayout:
-    """Return the layout of the pips beside the ordinary or the extra-large index."""
+    """Return the layout of the pips on cards with the ordinary or the extra-large index."""
     return LARGE_PIPS if large else PIPS
 
 
 # On cards less than 34 pixels wide, the index takes a pixel or two more.
 _ONE_BIT_SIDE: Final = {False: 0.5, True: 0.735}
-"""The width of a 10's index in the 1993 deck, large or not, as a fraction of the card's."""
+"""The width of a 10's index in the 1993 deck, as a fraction of the card's width.
+
+The keys say whether the index is large.
+"""
 
 
 @cache
@@ -191,7 +197,7 @@ _PART = re.compile("@([^@]+)@")
 
 
 def complete(drawing: str, drawings: Mapping[str, str]) -> str:
-    """Return ``drawing`` with each reference to a part replaced by that part."""
+    """Return ``drawing`` with each ``@name@`` replaced by the drawing of that name."""
     return _PART.sub(lambda match: drawings[match[1]], drawing)
 
 

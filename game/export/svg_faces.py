@@ -18,7 +18,7 @@ _PIXELS: Final = 126
 """The card width, in pixels, for which the faces are drawn; it decides how detailed they are."""
 _SIGNS_OF: Final = next(iter(BACKS))
 _FROM_CARD: Final = {"suit": "currentColor"}
-"""Gives signs and letters the colour of the card that uses them."""
+"""The colours of signs and letters: they take the colour of the card on which they are used."""
 
 
 def drawn(style: DeckStyle, *, back: bool) -> str:
@@ -60,7 +60,7 @@ def _image(png: bytes) -> str:
 
 
 def _face(style: DeckStyle, card: Card, found: dict[str, str]) -> str:
-    """Return both looks of a face, and add the drawings it uses to ``found``."""
+    """Return the SVG of a face in both looks, and add the drawings that it uses to ``found``."""
     drawings, roles = drawings_of(style.deck), style.palette[card.suit]
 
     def use(name: str) -> str:

@@ -40,7 +40,7 @@ FILE: Final = assets_folder() / "calibration.json"
 class Calibration(NamedTuple):
     """The curves that correct the adviser's forecasts under one rule set.
 
-    They always rise, so a better plan stays better.
+    They always rise, so the better of two plans remains the better one.
     """
 
     rules: str
@@ -53,7 +53,7 @@ class Calibration(NamedTuple):
     power: float = 1.0
     games: int = 0
     decisions: int = 0
-    """The curves were fitted to so many ``games`` and ``decisions``."""
+    """The number of decisions, in ``games`` games, to which the curves were fitted."""
 
     def chance(self, share: float) -> float:
         """Return the corrected chance of a win, given the ``share`` of samples that were won."""
@@ -74,7 +74,7 @@ _LIKE: Final = {"xpat2": "casino"}
 
 
 def calibration_of(rules: str, samples: int) -> Calibration:
-    """Return the curves for advice under ``rules``; if there are none, some that change nothing."""
+    """Return the curves for advice under ``rules``, or curves that change nothing if none exist."""
     like = _LIKE.get(rules, rules)
     rows = [row for row in fitted() if row.rules == like and row.samples <= samples]
     return max(rows, key=lambda row: row.samples, default=Calibration(rules, 0))
@@ -89,7 +89,10 @@ def fitted() -> tuple[Calibration, ...]:
 
 
 _TICKS: Final = 40
-"""The exact search's limit for each sample, in clock readings (one every few dozen positions)."""
+"""How many clock readings the exact search may take for each sample.
+
+It reads the clock every few dozen positions.
+"""
 
 
 def proven(knowledge: Knowledge, samples: int, cancelled: Callable[[], bool]) -> Advice:
@@ -133,7 +136,10 @@ def effort(samples: int) -> Effort:
 
 
 def free_look(knowledge: Knowledge) -> tuple[Move, ...]:
-    """Return the move that deals from a stock with unseen cards, if it loses nothing, or none."""
+    """Return the move that deals from the stock, if looking at unseen cards there costs nothing.
+
+    Otherwise the result is empty.
+    """
     if not knowledge.stock or knowledge.rule_set.payment.per_turn or not knows(knowledge.rule_set):
         return ()
     # Only at such a size do further dealing and a redeal bring the waste back as it is now.
@@ -150,8 +156,8 @@ def advise(
 ) -> Advice:
     """Return advice based on ``samples`` completions; the same ``seed`` gives the same advice.
 
-    ``played``, if any, is tried as a plan too. If the deck is paid for in stages, it also asks for
-    ``stop_plan``. Raises ``Cancelled`` once ``cancelled`` returns True.
+    ``played``, if any, is tried as a plan too. If the deck is paid for in stages, ``played`` also
+    causes the advice to have a ``stop_plan``. Raises ``Cancelled`` once ``cancelled`` returns True.
     """
     state, rules = knowledge.state, knowledge.rules
     now = account(knowledge.rule_set, state)
@@ -179,7 +185,7 @@ def _weighed(
     look: tuple[Move, ...],
     played: tuple[Move, ...],
 ) -> tuple[tuple[Candidate, ...], list[Outcome]]:
-    """Return the plans that were tried, the best first, and the outcomes of the best one."""
+    """Return the plans that were tried, from the best down, and the outcomes of the best one."""
     # In a function of its own, so that the positions of its search are freed before the garbage
     # collector has to look through them.
     trials = Trials(knowledge, effort(samples), seed, cancelled)
@@ -206,7 +212,10 @@ def advice_so_far(
 def _advice(
     knowledge: Knowledge, candidates: tuple[Candidate, ...], now: int, *, looking: bool
 ) -> Advice:
-    """Return the advice that follows from ``candidates``, best first, with the account ``now``."""
+    """Return the advice that follows from ``candidates``, the plans from the best down.
+
+    ``now`` is the present account.
+    """
     stop = (Move(Verb.STOP),) if knowledge.rule_set.in_stages else ()
     if not candidates:
         return Advice((), Grounds.NO_PLAN, now, 0, stop)
@@ -232,7 +241,7 @@ def _is_free(knowledge: Knowledge, best: Candidate) -> bool:
 def _halt(
     knowledge: Knowledge, best: Candidate, outcomes: Sequence[Outcome], now: int
 ) -> Candidate:
-    """Return a plan that stops the game, compared with the plan ``best`` and its ``outcomes``."""
+    """Return the plan of stopping now, compared with the plan ``best``, which had ``outcomes``."""
     state, payment = knowledge.state, knowledge.rule_set.payment
     amounts = [amount(payment, *outcome) for outcome in outcomes]
     error = stdev(amounts) / sqrt(len(amounts)) if len(amounts) > 1 else 0.0
@@ -256,7 +265,7 @@ def _sampled(knowledge: Knowledge, outcomes: Sequence[Outcome]) -> Expected:
 
 
 def _beside(mine: Expected, best_there: Expected, best: Expected) -> Expected:
-    """Return a plan's average over all samples, estimated from those it was tried on."""
+    """Return the average of a plan over all samples, estimated from those on which it was tried."""
     # The plan is as far behind the best one as on the same samples, because that difference is more
     # certain than either average; but never ahead, because it ranks lower.
 

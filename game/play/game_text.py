@@ -13,7 +13,7 @@ Parentheses contain what was played instead of the action before them. Braces co
 the position or, after ``!``, the name of a bookmark. In braces, a ``\\`` makes the next character
 literal. A comment begins with ``#`` and ends with the line.
 
-Moves on one line are one action if a player can make them at once, such as the single cards of a
+Moves on one line are one action if a player can make them in one go, such as the single cards of a
 run. Moves joined by ``+`` are always one action. In the file of a game in hand, so are moves with
 only spaces between them. That file can also contain ``restart``, and ``{@…}`` for the info of a
 restarted game.
@@ -92,7 +92,7 @@ class NewerTextError(NotationError):
 
 
 class IllegalMoveError(NotationError):
-    """Raised for an illegal move; ``number`` is that of its action, counted from the layout."""
+    """Raised for an illegal move in action ``number``, counted from the layout."""
 
     def __init__(self, line: int, token: str, number: int, refusal: Refusal) -> None:
         super().__init__(line, token, "")
@@ -114,7 +114,7 @@ def to_text(session: Session) -> str:
 
 
 def line_text(deal: Deal, actions: Sequence[Action]) -> str:
-    """Return the text of ``deal`` and ``actions``, one per line; they must begin at its layout."""
+    """Return ``deal`` as text, then ``actions`` from its layout on, one on each line."""
     states = [deal.layout(), *(action[-1].after for action in actions)]
     lines = (action_line(deal, state, one) for state, one in zip(states, actions, strict=False))
     return deal_text(deal, lines)
@@ -153,7 +153,10 @@ def escaped(text: str) -> str:
 
 
 def notes_text(node: Node, *, as_saved: bool = False) -> str:
-    """Return the notes on a position, in braces; ``as_saved`` adds the info of a restarted game."""
+    """Return the bookmark and the remark of a position, in braces.
+
+    If a restart began a new game there, ``as_saved`` adds the info of that game.
+    """
     found = []
     if as_saved and node.parent is not None and node.begins_game:
         found.append(_INFO + escaped(json.dumps(node.info.to_data(), ensure_ascii=False)))
@@ -165,7 +168,10 @@ def notes_text(node: Node, *, as_saved: bool = False) -> str:
 
 
 def branch_text(head: Node, deal: Deal | None = None, between: str = "; ") -> str:
-    """Return the text of ``head`` and all after it; without ``deal``, as for a game in hand."""
+    """Return the text of the action at ``head`` and of everything played after it.
+
+    Without ``deal``, the text is written as in the file of a game in hand.
+    """
     parts = [_node_text(head, deal)]
     left: list[Node | None] = [head]
     depth = 0

@@ -1,6 +1,6 @@
 """One game in play: doing, undoing, redoing, restarting, and counting the help that is used.
 
-An action is what the player did at once. It consists of steps, which can also be undone singly.
+An action is what the player did in one go. It consists of steps, which can also be undone singly.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ class Store(Protocol):
         """Save the game."""
 
     def ended(self, session: Session) -> object:
-        """Put the game, which has ended, in the record."""
+        """Put ``session``, a game that has ended, in the record."""
 
     def resumed(self, session: Session) -> None:
-        """Remove the game, which is no longer over, from the record; a won game stays."""
+        """Take ``session``, a game that is no longer over, out of the record, unless it was won."""
 
     def leaving(self, session: Session) -> None:
         """Save what was added to a game after its end; called before leaving or restarting it."""
 
 
 class Session:
-    """A deal and everything done in it, saved by ``store``, if there is one."""
+    """A game in play: a deal and the tree of everything done in it. ``store``, if any, saves it."""
 
     store: Store | None = None
 
@@ -84,7 +84,7 @@ class Session:
 
     @property
     def undone(self) -> Sequence[Action]:
-        """The actions that can be redone, the next one last."""
+        """The actions that can be redone; the one to redo next is the last."""
         return self.history.undone
 
     @property
@@ -164,8 +164,8 @@ class Session:
     # -- doing ---------------------------------------------------------------------------------
 
     def do(self, *moves: Move, automatic: Automatic = Automatic.OFF) -> Action | Refusal:
-        """Make ``moves`` as one action, followed by automatic moves; change nothing if any is
-        refused."""
+        """Make ``moves`` as one action, followed by automatic moves. Change nothing if any of
+        ``moves`` is refused."""
         found = self.steps(self.state, moves, automatic)
         return found if isinstance(found, Refusal) else self._done(found)
 
@@ -347,7 +347,7 @@ class Session:
         return self._undo(len(done) - _own_steps(done, automatic) + 1)
 
     def undo_action(self) -> Action:
-        """Undo a whole action; return the steps to show, if any."""
+        """Undo the whole last action; return the steps to show, if any."""
         return self._undo(len(self.history.done))
 
     def _undo(self, count: int) -> Action:
@@ -372,7 +372,7 @@ class Session:
         return self._redo(action if _own_steps(action, automatic) == 1 else action[:1])
 
     def redo_action(self) -> Action:
-        """Redo an action, or the rest of one; return the steps to show, if any."""
+        """Redo the next action, or the rest of one; return the steps to show, if any."""
         return self._redo(self.history.next)
 
     def _redo(self, steps: Action) -> Action:

@@ -32,7 +32,7 @@ CARDS_A_DEAL: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """A rule set of Canfield."""
+    """What a rule set of Canfield decides: which moves are legal, what cards pay, and so on."""
 
     key: str
     name: str
@@ -228,7 +228,7 @@ class Canfield:
         return None if source.role in allowed else Refusal("from-waste")
 
     def expand(self, state: State, resolved: Move) -> tuple[Step, ...]:
-        """Return the single step of a resolved move; it may also fill the emptied column."""
+        """Return the single step of a resolved move, which may also fill the emptied column."""
         verb = resolved.verb
         if verb is Verb.CARRY:
             return (self._carried(state, resolved),)
@@ -294,9 +294,9 @@ class Canfield:
         return Move(Verb.TURN) if free else None
 
     def stuck(self, state: State) -> bool:
-        """Return whether a game that is not over has no play left, even after a redeal.
+        """Return whether the game is not over but no useful move is left, even after a redeal.
 
-        Payments, and taking cards back from a foundation, don't count as play.
+        Payments, and taking cards back from a foundation, don't count as useful.
         """
         if state.stopped or self.won(state):
             return False
@@ -334,7 +334,7 @@ class Canfield:
 
 
 def _is_safe(state: State, card: Card) -> bool:
-    """Return whether both cards that fit on ``card`` are home."""
+    """Return whether both cards that could be laid on ``card`` are home."""
     place_of_followers = (card.rank - 1 - base_rank(state)) % 13
     return all(
         len(state[foundation]) > place_of_followers

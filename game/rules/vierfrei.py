@@ -23,7 +23,7 @@ def free_cells(state: State) -> list[PileId]:
 
 
 def capacity(state: State, target: PileId) -> int:
-    """Return the most cards that can move at once to the column ``target``."""
+    """Return how many cards at most can move together to the column ``target``."""
     # VIERFREI's manual: (free cells + 1) · 2^(empty columns other than the target).
     empty = sum([not state[column] for column in COLUMNS if column != target])
     return (len(free_cells(state)) + 1) << empty
@@ -165,7 +165,7 @@ class Vierfrei:
         return None
 
     def finish_move(self, state: State) -> Move | None:
-        """Return a move home, no matter which; None if there is none."""
+        """Return any move that sends a card home; None if there is none."""
         return self.home_move(state)
 
     def stuck(self, state: State) -> bool:

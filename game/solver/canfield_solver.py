@@ -60,7 +60,8 @@ def solve(
 ) -> Answer:
     """Return what a search of about ``time_limit`` seconds at most finds out about ``state``.
 
-    If no win is found, ``want_best`` uses the time left to look for the most cards home.
+    If no win is found and ``want_best`` is True, the rest of the time is used to look for the line
+    that brings the most cards home.
     """
     began = clock()
     rules = Canfield(rule_set)
@@ -151,7 +152,7 @@ def best_account(
 
 
 def _or_stopping(best: BestAccount, rules: Canfield, state: State) -> BestAccount:
-    """Return ``best``, or the result of stopping at once if that is at least as good."""
+    """Return ``best``, or the result of stopping now if that is at least as good."""
     stop = Line(rules, state)
     stop.play(Move(Verb.STOP))
     if account(rules.rule_set, stop.state) >= best.account:
@@ -238,7 +239,10 @@ class BestResult(CanfieldSearch):
         return 2 * len(self._turned) > MOST_MET or super().stopped(over)
 
     def _news(self, node: Node, turns: int) -> Node | None:
-        """Record ``node``, reached after ``turns`` redeals; return what is new, like ``is_new``."""
+        """Record ``node``, reached after ``turns`` redeals.
+
+        Return it with only those cards within reach that are new, or None if nothing is new.
+        """
         columns, home, _, _, reach, _, _ = node
         key = (*columns, home)
         # Redeals cost money, so a position reached with fewer redeals than before is new again.
@@ -259,7 +263,7 @@ class BestResult(CanfieldSearch):
 
 
 class Line:
-    """A line being built: the state it has reached, and its moves, which are all legal.
+    """A line of moves being built, all of them legal, and the state that it has reached.
 
     It adds what the search leaves out: payments, deals, redeals and filling empty columns.
     """
@@ -294,7 +298,7 @@ class Line:
                 self.play(Move.carry(RESERVE, column))
 
     def carry(self, card: Card, target: PileId) -> None:
-        """Move ``card``, with the cards on it in a column, to ``target``; then fill columns."""
+        """Move ``card``, with any cards that lie on it, to ``target``; then fill empty columns."""
         source = next(pile for pile, cards in self.state.piles.items() if card in cards)
         count = None
         if source in COLUMNS:
@@ -323,7 +327,7 @@ class Line:
                 self.play(Move(Verb.TURN))
 
     def follow(self, board: CanfieldBoard, moves: Iterable[int]) -> None:
-        """Play the packed ``moves`` of a search on ``board``, and fill empty columns."""
+        """Play ``moves``, the packed moves of a search on ``board``, and fill empty columns."""
         self.fill()
         for move in moves:
             target = move & 63

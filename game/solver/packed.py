@@ -71,9 +71,9 @@ def unpack(rules: Rules, packed: bytes) -> State:
 
 
 def known_along(rules: Rules, state: State, moves: Sequence[Move]) -> dict[bytes, Known]:
-    """Return what is known about every position along ``moves``, by its packed form.
+    """Return what is known about every position along ``moves``, keyed by the packed position.
 
-    If the line doesn't win, the result is empty.
+    If ``moves`` don't win, the result is empty.
     """
     # If the line still wins that way, safe cards go home at once. A table on which they do so
     # automatically then stays on the line.

@@ -16,7 +16,7 @@ PLACES: Final = 12
 """The number of cells and columns together."""
 
 ALONE: Final = 52
-"""Stands for the card below a card that lies on no other."""
+"""Used instead of the index of the card below, for a card that lies on no other."""
 
 BIT: Final = tuple(1 << card for card in range(52))
 
@@ -52,17 +52,18 @@ FIXED: Final = tuple(_RANDOM.getrandbits(88) for _ in range(52))
 LOOSE: Final = 52  # a free cell or empty column, for one card; in vierfrei_short only a cell
 EMPTY: Final = 53  # an empty column, for several cards; in vierfrei_short also for one
 HOMEWARD: Final = 54  # a foundation
-"""The targets of packed moves that don't end on a card."""
+"""``LOOSE``, ``EMPTY`` and ``HOMEWARD`` are targets of packed moves that don't end on a card."""
 
 FROM_LOOSE: Final = 15
 ONTO_LOOSE: Final = 8
-"""In a move's code, these replace the source and the target column if the card there is loose."""
+"""``FROM_LOOSE`` and ``ONTO_LOOSE`` stand for the source and the target in a move's code if the
+card there is loose."""
 
 SETTLE: Final = 1 << 24
 """A bit of a move's code, set if a card goes home by the move or may go home after it."""
 
 CODE_BITS: Final = 25  # one number is cheaper than two, and most are never looked at again
-"""A successor is a number: a move's code in this many low bits, and the evaluation above them."""
+"""How many low bits of a successor hold a move's code; the higher ones hold the evaluation."""
 
 Cards = tuple[int, ...]
 
@@ -109,7 +110,7 @@ HOMES: Final = _Homes()
 
 
 def home_of(heights: tuple[int, ...]) -> Home:
-    """Return the state of foundations of these heights."""
+    """Return the state of the foundations with these heights."""
     return HOMES[sum([BIT[up * 4 + suit] for suit, up in enumerate(heights) if up < 13])]
 
 

@@ -23,9 +23,9 @@ def draw_number() -> int:
 
 
 class Desk:
-    """Holds the game in hand of one ``game``, under any of its rule sets.
+    """Holds one game in hand: that of Vierfrei or that of Canfield, whichever ``game`` names.
 
-    Without ``in_hand``, it begins a game of ``wanted`` or, if that is None, of a random deal.
+    Without ``in_hand``, a game of ``wanted`` or, if that is None, of a random deal is begun.
     """
 
     def __init__(
@@ -67,7 +67,10 @@ class Desk:
 
     @property
     def draws_graded(self) -> bool:
-        """Whether random deals all have the grade that the player wants; these can all be won."""
+        """Whether random deals all have the grade that the player wants.
+
+        Such deals can all be won.
+        """
         return bool(self._numbers_wanted)
 
     def begin(self, deal: Deal) -> None:
@@ -75,7 +78,10 @@ class Desk:
         self.replace_game(Session(deal))
 
     def replace_game(self, session: Session) -> None:
-        """Replace the game in hand; give it up if it was begun or paid for and isn't recorded."""
+        """Make ``session`` the game in hand instead of another.
+
+        The other counts as given up if it was begun or paid for and isn't recorded.
+        """
         self._store.leaving(self.session)
         self._former, self.entry_given_up = self.session, self._give_up(self.session)
         self.put_in_hand(session)

@@ -9,11 +9,11 @@ from typing import Any
 from game.support.jobs import Found, Job
 
 Post = Callable[..., object]
-"""Sends the page a message, as a name and values."""
+"""A function that sends the page a message, given as a name and values."""
 
 
 class RemoteJobs:
-    """Gives jobs to another worker; its answers come to ``take``."""
+    """Gives jobs to another worker, whose answers the page passes to ``take``."""
 
     is_available = True
 
@@ -62,7 +62,7 @@ class RemoteJobs:
 
 
 def connect(post: Post) -> Callable[[str, int, bytes], None]:
-    """Return the function that does a job in the second worker, and posts the answers."""
+    """Return the function that does a job in the second worker and posts the answers."""
 
     def take(_: str, number: int, packed: bytes) -> None:
         for found in pickle.loads(packed).run(lambda: False):

@@ -71,7 +71,7 @@ def kind_tabs(
     turn_to: Callable[[GameKind], None],
     tip: Callable[[GameKind], str],
 ) -> Tabs:
-    """Return a tab for each kind; pressing one calls ``turn_to``."""
+    """Return a tab for each kind of game; pressing a tab calls ``turn_to`` with its kind."""
     # Kinds with a named rule set come last, under the name of their game.
     ordered = sorted(kinds, key=lambda kind: bool(kind.rules_name))
     grouped = [kind for kind in ordered if kind.rules_name]
@@ -113,7 +113,7 @@ class _Rows(NamedTuple):
         self.changed()
 
     def row(self, label: str, name: str, options: Options, current: object = None) -> Row:
-        """Return a row of choices; ``current`` is the chosen value, by default the setting's."""
+        """Return a row of choices; ``current`` is the chosen value, or None for the setting's."""
         if current is None:
             current = getattr(self.settings, name)
         return Row(label, choices(label, options, current, partial(self.choose, name)))
@@ -127,7 +127,7 @@ class _Rows(NamedTuple):
         height: int,
         picture: Callable[[str], Paint],
     ) -> Row:
-        """Return a row of choices shown as pictures; ``picture`` returns the one for a value."""
+        """Return a row of choices as pictures; ``picture`` returns the picture for a value."""
         row = self.row(label, name, options, current)
         row.tile = 140, height
         for control, (_, value) in zip(row.controls, options, strict=True):

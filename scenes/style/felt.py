@@ -20,7 +20,7 @@ _LAMP: Final = (0.5, 0.3)
 _BRIGHT: Final = 1.08
 """The brightness under the lamp, as a multiple of the felt's colour."""
 _DIM: Final = 0.80
-"""The brightness in the farthest corner."""
+"""The brightness in the corner farthest from the lamp, as a multiple of the felt's colour."""
 _GRID: Final = (32, 20)
 """The light is computed on a grid of this size and interpolated between its cells."""
 

@@ -78,7 +78,7 @@ def fill_checkered(target: pygame.Surface, colour: Colour, rect: Rect, grain: in
 
 
 def pill(target: pygame.Surface, theme: Theme, rect: Rect, rows: int = 1) -> None:
-    """Draw the rounded background of a message or a label with this number of ``rows``."""
+    """Draw the rounded background of a message or a label that has ``rows`` rows of text."""
     radius = theme.radius(rect.height / rows / 2)
     rounded(target, theme.bar, rect, radius=radius)
     if theme.grain:

@@ -40,9 +40,9 @@ _PAUSE: Final = 0.3
 _FAIR_PAUSE: Final = 0.5
 """The seconds that the cards rest between two moves of automatic play."""
 _GRACE: Final = 1.5
-"""The time to stop a solution or automatic play before it costs the win, in seconds."""
+"""How many seconds the player has to stop a solution or automatic play before it costs the win."""
 _MIN_SAMPLES: Final = 16
-"""How many samples make advice good enough while it may still improve."""
+"""The least number of samples for using advice that may still improve."""
 _MOST_UNDECIDED: Final = 20
 """When this many random deals in a row are undecided, the last of them is dealt anyway."""
 
@@ -61,13 +61,13 @@ class Request(Enum):
     DEAL = auto()
     FAIR_HINT = auto()
     LINE = auto()
-    """To watch the solution, which has been found."""
+    """To watch the solution, once it has been found."""
     FAIR_PLAY = auto()
     """To watch the game being played automatically."""
 
 
 class Guide:
-    """Asks about the position on the table, and shows the answers."""
+    """Asks the solver and the fair adviser about the position on the table; shows their answers."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -167,7 +167,7 @@ class Guide:
         return self._job is not None and self._table.kit.solver.does_other_work
 
     def position_changed(self) -> None:
-        """Discard what doesn't hold for the new position, and have it judged if necessary."""
+        """Discard what doesn't apply to the new position; have the position judged if need be."""
         if self.hints.shown is not None:
             self.hints.end()
         self.actions_to_undo = self._found_lost = 0
@@ -226,7 +226,7 @@ class Guide:
 
     @property
     def is_active(self) -> bool:
-        """Whether ``interrupt`` would end something."""
+        """Whether there is a request, hint or offer to go back that ``interrupt`` would end."""
         return bool(self._request or self.hints.shown or self.actions_to_undo)
 
     def interrupt(self) -> bool:
@@ -312,7 +312,7 @@ class Guide:
         table.kit.solver.ask(self._wanted, self._wanted.layout(), one_of_many=True)
 
     def _take_or_draw(self, deal: Deal, verdict: Verdict) -> None:
-        """Deal ``deal`` if it is good enough, otherwise draw another."""
+        """Begin a game of ``deal`` if ``verdict`` is good enough, otherwise draw another deal."""
         undecided = verdict is Verdict.UNDECIDED
         self._undecided_in_a_row = self._undecided_in_a_row + 1 if undecided else 0
         hopes = self._table.kit.solver.is_available and self._undecided_in_a_row < _MOST_UNDECIDED
@@ -488,7 +488,7 @@ class Guide:
             self._table.prompt.update()
 
     def _fair_hint(self) -> None:
-        """Show the next part of the fair adviser's advice as soon as there is any."""
+        """Show the next part of the fair adviser's advice now or, if there is none yet, later."""
         if not self._table.kit.solver.is_available:
             self.hints.show_rule_of_thumb()
             return

@@ -58,7 +58,7 @@ class TableScene(Table):
 
     @property
     def next_rules(self) -> str:
-        """The name of the next deal's rule set; empty unless the game has several."""
+        """The name of the rule set for the next deal; empty if the game has only one."""
         return self.kit.settings.next_kind(self.deal.game).rules_name
 
     def _follow_rules(self) -> None:
@@ -67,7 +67,7 @@ class TableScene(Table):
             self.kit.settings.follow_rules(self.deal.rules)
 
     def due_decision(self) -> Decision | None:
-        """Return the decision whether to stop or go on; None if it isn't due."""
+        """Return the decision between stopping and going on; None if no such decision is due."""
         stage = stage_of(self.deal, self.state) if self.asks_decisions else None
         if stage is None:
             return None
@@ -94,7 +94,10 @@ class TableScene(Table):
 
     @property
     def seconds_until_change(self) -> float:
-        """The seconds until the clock changes, or infinity; 0 while anything else may change."""
+        """The seconds until the clock on the screen changes, or infinity if it doesn't.
+
+        The result is 0 while anything else on the screen may change.
+        """
         if self.moving or self.guide.is_waiting:
             return 0.0
         if not (self._clock_runs and self.kit.settings.clock):
@@ -254,7 +257,7 @@ class TableScene(Table):
     def _escape(self, ended: bool) -> bool:
         """End what the player has begun, or else dismiss a message; return whether anything ended.
 
-        ``ended`` says that the key has already ended something else.
+        ``ended`` says whether the key that was pressed has already ended something else.
         """
         keys = self.keys
         held = self.hand.held or keys.typed.text or keys.focused or keys.card_search
@@ -265,7 +268,7 @@ class TableScene(Table):
         return busy
 
     def _do_with_cards(self, act: Callable[[TableScene, PileId, int], object]) -> None:
-        """Call ``act`` with the pile and number of the cards held, selected or under the mouse."""
+        """Call ``act`` with the pile and the number of cards held, selected or under the mouse."""
         held, cursor = self.hand.held, self.keys.cursor
         if held:
             pile, count = held.source, held.count
@@ -290,7 +293,7 @@ class TableScene(Table):
         self.tell(status_words(self, words[0] if words else ""))
 
     def tell_moves(self) -> None:
-        """Announce everything that can be done, and show the number of possibilities."""
+        """Announce all possible moves, and show how many there are."""
         if ways := movable_words(self):
             # The complete text would cover the table.
             words = trn("{n} possible move here.", "{n} possible moves here.", len(ways))
