@@ -20,7 +20,7 @@ _OURS: Final = ("SDL_FRAMEBUFFER_ACCELERATION", "SDL_VIDEO_X11_WMCLASS", "SDL_JO
 """Environment variables, besides ``XCOMPOSEFILE``, that this program sets and others shouldn't
 inherit."""
 _LIBRARIES: Final = "LD_LIBRARY_PATH"
-"""The environment variable that PyInstaller changes; it keeps the old value as ``…_ORIG``."""
+"""The environment variable that PyInstaller changes, keeping its old value in ``…_ORIG``."""
 
 
 def open_file(path: Path, failed: Callable[[], None], *, in_folder: bool = False) -> None:
