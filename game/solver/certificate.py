@@ -321,7 +321,7 @@ class CanfieldProof(Proof):
         home: frozenset[str],
         others: tuple[str, str, _Waste],  # the reserve, the pack and the waste after the move
     ) -> Iterator[_TableMove]:
-        """Yield the results of moving ``card`` to its foundation or into a column."""
+        """Yield what each way to move ``card`` to its foundation or into a column leads to."""
         if fits_home(card, home):
             yield list(columns), *others
         for onto in _laid(card, columns, opens=len(columns) < 4):
