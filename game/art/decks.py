@@ -31,13 +31,13 @@ class DeckStyle(NamedTuple):
     """The look of the cards on the table."""
 
     deck: str = "court"
-    """One of ``DECKS``."""
+    """The name of the deck: one of ``DECKS``."""
     four_colours: bool = False
     """Whether clubs are green and diamonds blue, except in the 1993 deck."""
     large_index: bool = False
     """Whether the index is extra-large, for low vision."""
     back: str = ""
-    """One of ``backs_of(deck)``; empty for the first of them."""
+    """The name of the back: one of ``backs_of(deck)``, or empty for the first of them."""
     letters: str = "AJQK"
     """The index letters of ace, jack, queen and king, such as ``ABDK`` (German)."""
 
@@ -122,7 +122,7 @@ PALETTES: Final[Mapping[tuple[str, bool], Palette]] = {
         },
     ),
 }
-"""The palette of each deck, for two colours (False) and for four (True)."""
+"""The palettes, keyed by deck and by whether the suits have four colours instead of two."""
 
 
 class Back(NamedTuple):

@@ -31,7 +31,7 @@ ANY_GAME: Final = "|".join(games())
 BOARD_GAMES: Final = "|".join(games_taking(Start.BOARD))
 DECK_GAMES: Final = "|".join(games_taking(Start.DECK))
 HIDING_GAMES: Final = "|".join(game for game in games() if kinds_of(game)[0].hides_cards)
-"""The games with hidden cards, for usage lines; like those above, they are joined by ``|``."""
+"""The names of the games with hidden cards, joined by ``|`` for usage lines."""
 _FOREVER: Final = 1e9
 _MOST_JOBS: Final = 1024
 _MOST_SAMPLES: Final = 10_000
@@ -200,7 +200,7 @@ def refuse_dashes(words: Iterable[str]) -> None:
 
 
 def seconds(word: str) -> float:
-    """Return ``word`` as a number; raise ``BadInput`` unless it is between 0 and ``_FOREVER``."""
+    """Return ``word`` as seconds; raise ``BadInput`` unless it is between 0 and ``_FOREVER``."""
     try:
         limit = float(word)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Skill and luck: a player's moves compared with the best plans, given what could be known then."""
+"""Skill and luck: how good a player's moves were, judged by what the player could know."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SAMPLES: Final = 16
 """The number of completions used to judge a move that has been played."""
 # One would be too few, because the best of many plans is also the luckiest.
 _SURE: Final = 2
-"""Plans count as equally good up to this many standard errors apart."""
+"""How many standard errors apart two plans may be and still count as equally good."""
 
 
 class Choice(StrEnum):
@@ -30,7 +30,7 @@ class Choice(StrEnum):
     EQUAL = "equal"
     WORSE = "worse"
     ONLY = "only"
-    """There was nothing to compare it with."""
+    """There was no other plan to compare the move with."""
 
 
 class WeighedMove(NamedTuple):
@@ -50,13 +50,14 @@ class WeighedMove(NamedTuple):
 
     @property
     def given_away(self) -> float:
-        """What the move cost in wins per game, or in dollars if redeals cost money. It is 0 if
-        chance explains it."""
+        """What the move cost in wins per game, or in dollars if redeals cost money; 0 if the
+        difference may be due to chance."""
         return self.mine.behind if self.choice is Choice.WORSE and self.mine else 0.0
 
 
 class Skill(NamedTuple):
-    """What a player gave away per decision on average, and the number of ``decisions``."""
+    """What a player gave away per decision on average, in wins or dollars, and the number of
+    ``decisions``."""
 
     given_away: float
     decisions: int
@@ -150,7 +151,7 @@ def _is_open(knowledge: Knowledge, played: tuple[Move, ...], moves: tuple[Move, 
 
 
 def _end(knowledge: Knowledge, moves: Sequence[Move]) -> object:
-    """Return a key for the position after ``moves``; None if a move is refused."""
+    """Return what identifies the position after ``moves``; None if a move is refused."""
     rules = knowledge.rules
     end = position_after(rules, knowledge.state, moves)
     if isinstance(end, Refusal):
@@ -159,7 +160,7 @@ def _end(knowledge: Knowledge, moves: Sequence[Move]) -> object:
 
 
 class Hindsight(NamedTuple):
-    """The job of judging a move already made, from what the player knew then."""
+    """A job that judges a move already made, by what the player knew at the time."""
 
     knowledge: Knowledge
     played: tuple[Move, ...]
@@ -172,8 +173,8 @@ class Hindsight(NamedTuple):
             return
 
 
-def game_skill(weighed: Mapping[int, WeighedMove], game: range) -> Skill | None:
-    """Return the player's skill in the game with the positions ``game``; None without decisions."""
-    moves = [weighed[at] for at in game if at in weighed]
+def game_skill(weighed: Mapping[int, WeighedMove], positions: range) -> Skill | None:
+    """Return the player's skill in the game that spans ``positions``; None without decisions."""
+    moves = [weighed[at] for at in positions if at in weighed]
     lost = [one.given_away for one in moves if one.choice is not Choice.ONLY]
     return Skill(sum(lost) / len(lost), len(lost)) if lost else None

@@ -1,4 +1,4 @@
-"""A rule of thumb for Canfield that uses only what a player can see, and automatic play by it."""
+"""A rule of thumb for Canfield, based on what a player can see, and automatic play that uses it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _onto(source: PileId, columns: list[PileId], state: State) -> Iterator[Move]
 
 
 def _joins(columns: list[PileId], state: State) -> Iterator[Move]:
-    """Yield the moves of a whole column onto another, so that the reserve can fill the gap."""
+    """Yield moves that put a whole column onto another, so that the reserve can fill the gap."""
     if not state[RESERVE]:
         return
     for source in columns:
@@ -61,7 +61,7 @@ _PATIENCE: Final = 200
 def play_carefully(session: Session, wishes: Callable[[Rules, State], Iterator[Move]]) -> Session:
     """Play ``session`` until it ends or is given up, and return it.
 
-    Each move is the first of ``wishes`` that leads to a new position.
+    Each move is the first one from ``wishes`` that leads to a new position.
     """
 
     def cards(state: State) -> tuple[object, ...]:

@@ -130,7 +130,7 @@ def _home(entry: Entry, payment: Payment) -> int | None:
 
 
 FIELDS = ("ended", *(name for name in Entry._fields if name not in ("ended", *OF_RECORD)))
-"""The exported fields, in order."""
+"""The fields of an entry that are exported, in order."""
 
 
 def as_csv(entries: Sequence[Entry]) -> str:
@@ -151,7 +151,7 @@ def as_json(entries: Sequence[Entry]) -> str:
 
 
 def by_kind(games: Iterable[Entry]) -> Mapping[KindKey, Sequence[Entry]]:
-    """Return ``games`` grouped by game and rule set, in the same order."""
+    """Return ``games`` grouped by game and rule set; each group keeps the order of ``games``."""
     found: dict[KindKey, list[Entry]] = {}
     for entry in games:
         found.setdefault((entry.game, entry.rules), []).append(entry)

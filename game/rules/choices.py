@@ -66,7 +66,7 @@ def _changes_nothing(state: State, source: PileId, count: int, target: PileId) -
 
 
 def matching_choice(rules: Rules, state: State, move: Move) -> Move | None:
-    """Return the move among ``choices`` that does the same as ``move``, if there is one."""
+    """Return the move from ``choices`` that does the same as ``move``; None if there is none."""
     found = rules.resolve(state, move)
     if isinstance(found, Refusal):
         return None
@@ -83,7 +83,7 @@ def matching_choice(rules: Rules, state: State, move: Move) -> Move | None:
 
 
 def in_notation(rules: Rules, state: State, choice: Move) -> Move:
-    """Return ``choice``, one of ``choices``, as briefly as the notation allows."""
+    """Return ``choice``, which is one of ``choices``, in the shortest form of the notation."""
     if choice.verb is not Verb.CARRY:
         return choice
     short = Move.carry(choice.source, _aim(choice.target))
@@ -119,7 +119,7 @@ def moves_onto(
 def best_place(
     rules: Rules, state: State, source: PileId, count: int
 ) -> tuple[Move, ...] | Refusal:
-    """Return the best moves for the last ``count`` cards of ``source``."""
+    """Return moves of the last ``count`` cards of ``source`` to the best place, or a refusal."""
     if source.role in (Role.FOUNDATION, Role.STOCK) or not state[source]:
         return Refusal("no-source")
     columns = [pile for pile in rules.piles if pile.role is Role.COLUMN and pile != source]

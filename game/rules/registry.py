@@ -1,6 +1,6 @@
-"""The list of games, with one row for each kind (a game under one rule set), and their deals.
+"""The games and their deals; each kind (a game under one rule set) is a row of a table.
 
-Code that differs between games reads a field of the row instead of comparing names.
+Code that differs between games reads a field of that row instead of comparing names.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Rules(Protocol):
         """Return whether all cards are home."""
 
     def counts(self, state: State, pile: PileId) -> Sequence[int]:
-        """Return the numbers of cards that can be picked up from the end of ``pile``, ascending."""
+        """Return the possible numbers of cards to pick up from the end of ``pile``, ascending."""
 
     def resolve(self, state: State, move: Move) -> Move | Refusal:
         """Return ``move`` with a definite target and count, or the reason why it is illegal."""
@@ -55,21 +55,24 @@ class Rules(Protocol):
         """Return the steps of a move that ``resolve`` returned."""
 
     def to_cells(self, state: State, source: PileId, count: int) -> tuple[Move, ...] | Refusal:
-        """Return the moves of the last ``count`` cards of ``source`` into cells, or a refusal."""
+        """Return moves that put the last ``count`` cards of ``source`` into cells, or a refusal."""
 
     def home_move(
         self, state: State, stay: Collection[Card] = (), *, safe: bool = False
     ) -> Move | None:
-        """Return a move that sends home a card not in ``stay``; None if there is none."""
+        """Return a move that sends home a card not in ``stay``; None if there is none.
+
+        With ``safe``, only a safe card is sent home.
+        """
 
     def finish_move(self, state: State) -> Move | None:
         """Return the next move for sending all remaining cards home; None if there is none.
 
-        It costs nothing and reveals no hidden card.
+        The move costs nothing and reveals no hidden card.
         """
 
     def stuck(self, state: State) -> bool:
-        """Return whether nothing can be played in a game that is not over."""
+        """Return whether the game is stuck: it isn't over, but nothing can be played."""
 
 
 KindKey = tuple[str, str | None]
@@ -132,7 +135,7 @@ class GameKind:
         return 0 if self.payment is None else self.payment.per_turn
 
     def has(self, role: Role) -> bool:
-        """Return whether the game has piles with this role."""
+        """Return whether the game has piles of the given role."""
         return role in [pile.role for pile in self.engine.piles]
 
     @property
@@ -200,7 +203,7 @@ def kinds_of(game: str) -> tuple[GameKind, ...]:
 
 
 def rule_sets(game: str) -> tuple[str, ...]:
-    """Return the keys of the rule sets of ``game``, default first; none if it has only one."""
+    """Return the keys of the rule sets of ``game``, default first; empty if it has only one."""
     return tuple(kind.rules for kind in kinds_of(game) if kind.rules is not None)
 
 
@@ -221,9 +224,9 @@ def every_rule_set() -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The start of a game: a number, a board or a deck.
+    """What a game starts from: the number of a deal, a board or a deck.
 
-    Raises ``ValueError`` if there is no such deal.
+    Raises ``ValueError`` unless exactly one of the three is given, or if there is no such deal.
     """
 
     game: str
@@ -361,8 +364,8 @@ def deal_named(game: str, number: str | int, rules: str | None = None) -> Deal:
 def own_deal(game: str, rules: str | None, start: Start, text: str, line: int = 1) -> Deal:
     """Return the deal whose board or deck is ``text``, which begins on line ``line`` of a file.
 
-    Raises ``GivenError`` if there is no such game or rule set, or if the game takes the other form,
-    and its subclass ``NotationError`` if the text can't be read.
+    Raises ``GivenError`` if there is no such game or rule set, or if the game doesn't accept deals
+    in the form ``start``. Raises its subclass ``NotationError`` if the text can't be read.
     """
     game = game_named(game)
     rules = rules_named(game, rules)

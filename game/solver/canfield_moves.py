@@ -1,10 +1,10 @@
-"""The moves of a packed Canfield position, and those that may safely be made at once.
+"""The moves of a packed Canfield position, and those made automatically because they do no harm.
 
 Only moves that make no difference are left out. Each argument for this has the same form: a second
 player copies the moves of a first player, except those left out, is at least as well off after each
 move, and wins with no more moves. So the arguments can be combined.
 
-*Filling.* An empty column is filled from the reserve at once, under every rule set. Some rule sets
+*Filling.* An empty column is always filled from the reserve, under every rule set. Some rule sets
 (``xpat2``, ``casino``) let the player leave it empty, but only the reserve's top may fill it. From
 the column, where it lies alone, that card can go wherever it could go from the reserve, and then
 the column is filled again. So whatever a player who waits has in the reserve, the player who fills
@@ -34,11 +34,11 @@ from game.solver.canfield_board import (
 )
 
 _ALONE: Final = tuple([(move,) for move in range(52 << 6)])
-"""For each move, the tuple that contains only that move, made once for all positions."""
+"""For each packed move, a tuple that contains only that move, shared by all positions."""
 
 
 class Moves:
-    """The moves on one board."""
+    """Finds the moves that may be needed in positions of one board."""
 
     def __init__(self, board: CanfieldBoard, rule_set: RuleSet, *, returns: bool) -> None:
         self.board = board
@@ -47,7 +47,7 @@ class Moves:
         self.takes_last = True  # whether ``settle`` may also send the last card of the pack home
 
     def start(self) -> Node:
-        """Return the node of the board's position, settled."""
+        """Return the node of the board's own position, as ``settle`` returns it."""
         board = self.board
         columns, pack, reach = list(board.start_columns), board.start_pack, board.start_reach
         return self.settle(columns, board.home, len(board.reserve), pack, reach, None, ())
@@ -118,9 +118,9 @@ class Moves:
         return (a, b, c, d), home, reserve, pack, reach, parent, moves
 
     def _safe(self, ends: int, columns: list[int], home: int) -> int:
-        """Return the bit of a card that can go home at once without any loss; 0 if there is none.
+        """Return the bit of a card that can go home without any loss; 0 if there is none.
 
-        Each card of ``ends`` must be the next for its foundation.
+        Each card in ``ends`` must be the next one for its foundation.
         """
         # Outside its foundation, a card is only useful as a place for the two cards that may lie on
         # it. A card that is home for good won't be laid on it. Nor will a card that lies on another
@@ -155,7 +155,7 @@ class Moves:
         return 0
 
     def children(self, node: Node) -> list[Node]:
-        """Return the node after each move that may be needed, settled (``settle``)."""
+        """Return the node after each move that may be needed, as ``settle`` returns it."""
         columns, home, reserve, _, reach, _, _ = node
         table = self.board.columns
         a, b, c, d = columns
@@ -212,9 +212,9 @@ class Moves:
     def _to_columns(
         self, node: Node, found: list[Node], top: int, sources: int, filling: int
     ) -> None:
-        """Append to ``found`` the nodes after moves of ``sources`` to columns.
+        """Append to ``found`` the nodes after moves of cards in ``sources`` to columns.
 
-        Only cards of ``filling`` may go into an empty column.
+        Only cards in ``filling`` may go into an empty column.
         """
         columns, home, reserve, pack, reach, _, _ = node
         board = self.board
@@ -246,7 +246,10 @@ class Moves:
                     found.append(self.settle(after, home, reserve, rest, up, node, moves))
 
     def _runs(self, node: Node, found: list[Node]) -> None:
-        """Append to ``found`` the nodes after moves of runs or, without ``parts``, columns."""
+        """Append to ``found`` the nodes after moves of runs.
+
+        Unless parts of runs may move, only whole columns are moved.
+        """
         columns, home, reserve, pack, reach, _, _ = node
         table, parts = self.board.columns, self.parts
         for index in range(4):
@@ -278,12 +281,11 @@ class Moves:
                     found.append(self.settle(after, home, reserve, pack, reach, node, moves))
 
     def _may_part(self, node: Node, rest: int, card: int) -> bool:
-        """Return whether to try moving the run from ``card`` on, which leaves ``rest`` behind."""
+        """Return whether to try moving the run from ``card`` on, leaving ``rest`` in its column."""
         # A search may override this to rule out useless moves.
         return True
 
     def _returning(self, node: Node) -> int:
-        """Return the cards that may be brought back: the tops of the foundations, except base
-        cards."""
+        """Return the cards that may come back: the tops of the foundations, except base cards."""
         home = node[1]
         return home & ~(home >> 4) & ~BASES

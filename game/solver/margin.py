@@ -32,7 +32,7 @@ def _without_win(judged: Sequence[JudgedMove]) -> Verdict:
 
 
 class Weigher:
-    """Judges the moves of positions one after another, and remembers what it finds."""
+    """Judges the moves of one position after another, and remembers the verdicts."""
 
     def __init__(self, clock: Callable[[], float] = time.process_time) -> None:
         self._clock = clock
@@ -47,9 +47,9 @@ class Weigher:
         known: Known | None = None,
         cancelled: Callable[[], bool] = never_cancelled,
     ) -> Margin | None:
-        """Return the margin of ``state``; None if ``cancelled`` returned True.
+        """Return the margin of ``state``: its legal moves, each with a verdict.
 
-        Each move is searched for about ``seconds`` at most.
+        Judging one move takes about ``seconds`` at most. None if ``cancelled`` returned True.
         """
         rules = deal.engine
         if known is not None:
@@ -89,7 +89,7 @@ class Weigher:
     def _judge(
         self, deal: Deal, state: State, seconds: float, cancelled: Callable[[], bool]
     ) -> Known | None:
-        """Return what is known about ``state`` after a search; None if it was cancelled."""
+        """Return what is known about ``state`` after a search; None if the search was cancelled."""
         found = self._known.get(key_of(deal, state))
         if found is not None and (
             found.verdict is not Verdict.UNDECIDED or found.seconds >= seconds

@@ -57,7 +57,7 @@ class PlayerFolder:
         self._left_alone = set[str]()
         """The names of files that must not be written."""
         self._latest: dict[str, bytes] = {}
-        """The latest contents of the files that are replaced whole, keyed by name."""
+        """The latest contents of the files that are always rewritten as a whole, keyed by name."""
         self._messages: list[tuple[str, dict[str, object]]] = []
         self._queue: list[tuple[str, Work]] = []
         self._changed = threading.Condition()
@@ -82,7 +82,7 @@ class PlayerFolder:
         self._messages.append((message, values))
 
     def take_problems(self) -> list[str]:
-        """Return and forget the messages for the player."""
+        """Return the messages for the player, and forget them."""
         told, self._messages = self._messages, []
         return [
             texts.one(message, **{n: one() if callable(one) else one for n, one in values.items()})
@@ -99,7 +99,8 @@ class PlayerFolder:
         return tr("Not saved yet: {reason}. Trying again.", reason=why(self.reason))
 
     def _report(self, error: Exception | None) -> None:
-        """Record the latest error in saving (None if all is saved); tell the player what is new."""
+        """Record the latest error in saving, or None if everything is saved; tell the player about
+        any change."""
         before, self.reason = self.reason, error
         if error is not None and (before is None or why(before) != why(error)):
             self._tell(tr_later("Can't save the game: {reason}."), reason=lambda: why(error))
@@ -111,7 +112,7 @@ class PlayerFolder:
     def _read(self, name: str, parse: Callable[[bytes], _Read]) -> _Read | None:
         """Return the parsed contents of the file ``name``; None if it is missing or can't be read.
 
-        Unless it is from a newer version, an unreadable file is set aside if possible.
+        An unreadable file is set aside if possible, unless it is from a newer version.
         """
         try:
             data = read_file(self.folder / name)
@@ -160,7 +161,7 @@ class PlayerFolder:
             self._do_later(lambda: write_whole(self.folder / name, whole), name)
 
     def _do_later(self, work: Work, name: str = "") -> None:
-        """Queue ``work``, which may replace the file ``name``; do nothing in a second window."""
+        """Queue ``work``, which may replace the file ``name``; a second window does nothing."""
         if self._is_second:
             return
         with self._changed:
@@ -171,7 +172,8 @@ class PlayerFolder:
             self.try_again()
 
     def try_again(self) -> None:
-        """Have the thread do the queued work, even after a failure. In a browser, do it here."""
+        """Have the thread do the queued work, even after a failure. In a browser, which has no
+        threads, do the work directly."""
         with self._changed:
             self._due = bool(self._queue)
             if sys.platform == "emscripten":
@@ -236,7 +238,7 @@ class PlayerFolder:
             return not (self._queue and self.reason)
 
     def close(self) -> None:
-        """Try to write everything, end the thread, and release the folder."""
+        """Try to write everything, end the thread that writes, and unlock the folder."""
         with self._changed:
             self._closed, self._due = True, bool(self._queue)
             self._changed.notify_all()

@@ -30,9 +30,9 @@ RECORD: Final = "record.json"
 PLAYED: Final = "played.jsonl"
 JOURNAL: Final = "journal.json"
 SET_ASIDE: Final = f"{RECORD}.broken-*"
-"""Matches the records that an older version set aside because they were damaged."""
+"""A pattern for the names of damaged records that an older version set aside."""
 _OLD: Final = Entry._fields.index("id")
-"""The maximum number of fields of an entry in an older version's record."""
+"""An entry in an older version's record has at most this many fields."""
 _FLAT: Final = re.compile(r"\{[^{}]*\}")
 _Value = TypeVar("_Value")
 _RESTART: Final = Verb.RESTART.value
@@ -106,7 +106,7 @@ def read_old(files: Mapping[str, bytes]) -> OldFiles:
 
 
 def _played(data: bytes, found: OldFiles) -> Mapping[object, deque[Mapping[str, Any]]]:
-    """Return the lines in ``data`` as objects, grouped by kind and time of ending."""
+    """Return the JSON objects in ``data``, grouped by the game's kind and time of ending."""
     lines = dict[object, deque[Mapping[str, Any]]]()
     for line in filter(None, data.split(b"\n")):
         try:
@@ -121,7 +121,10 @@ def _played(data: bytes, found: OldFiles) -> Mapping[object, deque[Mapping[str, 
 
 
 def _pieces(text: str) -> tuple[list[Any], int]:
-    """Return a record's entries (as text if it is damaged), and how many of them are missing."""
+    """Return the entries of a record, and how many are missing.
+
+    If the record is damaged, its entries are returned as text.
+    """
     pieces: object = None
     with suppress(ValueError):
         pieces = parse_object(text).get("games")
@@ -190,7 +193,7 @@ def _in_hand(data: bytes, game: str, ids: Mapping[object, str]) -> Session:
 
 
 def _as_saved(found: Mapping[str, Any], game: str) -> str:
-    """Return a game in hand that an older version saved, in the present form."""
+    """Return the text of a game in hand in its present form, given what an older version saved."""
     done = _those(str, found, "actions")
     actions = [*done, *_those(str, found, "undone")[::-1]]
     # For each restart, by its number, the info of the game after it if it was undone, else of the

@@ -1,7 +1,7 @@
 """The log of finished games: a set of lines, each a JSON object that describes a game.
 
 If a game has several lines, one of them counts (see ``LogLine``). Moves and notes are joined from
-all lines that no other line replaces. So two logs are merged by uniting their lines.
+all lines that no other line replaces. So merging two logs means keeping all lines of both.
 """
 
 from __future__ import annotations
@@ -50,13 +50,13 @@ _LIMITS: Final[Mapping[str, tuple[float, float]]] = {
     **{name: (0, MOST) for name, types in _TYPES.items() if int in types},
     **{"rev": (1, MOST), "deal": (0, MAX_DEAL + 1), "account": (-MOST, MOST)},
 }
-"""The range of each number: its least valid value, and the first one that is too large."""
+"""The range of each numeric field: the least valid value, and the first one that is too large."""
 _TOGETHER: Final = 100
-"""How many lines are parsed at once, which is faster than one by one."""
+"""How many lines are parsed together, which is faster than one by one."""
 
 
 class LogLine(NamedTuple):
-    """A line of the log, without the game's text. Of all lines of a game, the ``max`` counts."""
+    """A line of the log, without the game's text. Of a game's lines, the greatest one counts."""
 
     won: bool
     rev: int  # numbers the lines of a game
@@ -68,7 +68,7 @@ class LogLine(NamedTuple):
 
 
 def read_line(line: bytes) -> LogLine:
-    """Return ``line`` parsed without its text; raise ``ValueError`` if it is invalid."""
+    """Return ``line`` parsed, without the game's text; raise ``ValueError`` if it is invalid."""
     return _log_lines([line], [data_of(line)])[0]
 
 
@@ -133,7 +133,8 @@ def _parsed_all(lines: Sequence[bytes]) -> list[dict[str, Any]]:
 
 
 def text_of(line: bytes) -> str:
-    """Return the game's text, or its beginning if ``line`` is damaged; empty if there is none."""
+    """Return the text of the game in ``line``, or only its beginning if the line is damaged; empty
+    if there is none."""
     if (data := _parsed(line)) is not None:
         return data[TEXT] if isinstance(data.get(TEXT), str) else ""
     sound = re.match(_SOUND_TEXT, line.rpartition(_TEXT_BEGINS)[2].decode("utf-8", "replace"))
@@ -264,8 +265,9 @@ class GameLog:
     ) -> LogLine:
         """Add a line for a game: a copy of the line that counts, if any, with ``changes`` applied.
 
-        ``name`` is the game's id. ``over`` has the digests of the lines replaced, by default all
-        ``heads``. The line isn't written yet. Raises ``ValueError`` if it is invalid.
+        ``name`` is the game's id. ``over`` has the digests of the lines that the new one
+        replaces, by default all ``heads`` of the game. The new line isn't written yet. Raises
+        ``ValueError`` if it is invalid.
         """
         best, heads, before = self.best(name), self.heads(name), dict[str, Any]()
         if heads:
@@ -280,7 +282,7 @@ class GameLog:
         return self.add(as_line(first | {key: value for key, value in last.items() if value}))
 
     def write(self, lines: Sequence[LogLine]) -> None:
-        """Append ``lines``, which were added before, to the file, and flush it."""
+        """Append ``lines``, which ``add`` or ``append`` made, to the file, and flush the file."""
         there, new = self.data(), b""
         if is_new := not there:
             # If the file was removed, the record is written again, without the games' texts.
@@ -327,7 +329,7 @@ def as_line(data: Mapping[str, object]) -> bytes:
 
 
 def entry_data(entry: Entry) -> dict[str, object]:
-    """Return the fields that ``entry`` has in a line, without the id."""
+    """Return the fields that ``entry`` has in a line of the log, except the id."""
     known = {n: v for n, v in entry._asdict().items() if v is not None or n in _ALWAYS}
     del known["won"], known["id"]
     return {"result": WON if entry.won else LOST, **known}

@@ -1,4 +1,4 @@
-"""What an action did, in words: in short, and for players who can't see the table."""
+"""Says in words what an action did: briefly, or for players who can't see the table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.support.texts import tr, trn
 from game.words.names import card_name, laid_text, pile_name, step_text
 
 _NAMED: Final = 4
-"""If more cards than this go home at once, ``done_text`` and ``back_text`` only count them."""
+"""If one action sends home more cards than this, the text gives their number, not their names."""
 _UNCOVERED: Final = (Role.COLUMN, Role.RESERVE, Role.WASTE)
 
 
@@ -161,7 +161,8 @@ def _uncovered_texts(action: Sequence[Step], after: State) -> Iterator[str]:
 
 
 def end_text(pile: PileId, state: State) -> str:
-    """Return a pile and its last card, such as ``column 4, 8 of spades`` or ``column 4, empty``."""
+    """Return the names of a pile and its last card, such as ``column 4, 8 of spades`` or, if
+    the pile is empty, ``column 4, empty``."""
     cards, name = state[pile], pile_name(pile)
     if not cards:
         return tr("{pile}, empty", pile=name)
@@ -182,7 +183,8 @@ def targets_text(targets: Iterable[PileId], state: State) -> str:
 
 
 def empty_text(pile: PileId, rank: int | None) -> str:
-    """Return words saying that a pile is empty and, given ``rank``, what a foundation waits for."""
+    """Return words saying that a pile is empty. If ``rank`` is given, a foundation's words also
+    name the card that the foundation waits for."""
     name = pile_name(pile)
     if pile.role is not Role.FOUNDATION or rank is None:
         return tr("{pile}, empty", pile=name)

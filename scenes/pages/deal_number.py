@@ -71,7 +71,7 @@ class NumberPage:
         return " · ".join(told)
 
     def poll(self) -> None:
-        """Have the typed deal graded; show and announce what is known of it when that changes."""
+        """Have the deal with the typed number graded; show and announce any news about the deal."""
         typed = self.typed
         if typed is not None:
             request_grade(self._kit.solver, typed, first=True)

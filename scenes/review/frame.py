@@ -32,18 +32,18 @@ if TYPE_CHECKING:
     from scenes.review.review_scene import ReviewScene
 
 _ROOMY: Final = 720
-"""The smallest width of a bar with buttons for exporting the game, at unit 1."""
+"""The least width of a bar that shows the buttons for exporting the game, in pixels at unit 1."""
 _USUAL: Final = 11
 """How many cards the longest column is assumed to have when the window is divided."""
 _LEAST_SHARES: Final = {"side": 0.92, "below": 0.97}
-"""The share of their width that the cards must keep for the story to go beside or below them."""
+"""The story goes beside or below the cards only if they keep this share of their width."""
 _LOW: Final = 420
-"""The window height, at unit 1, below which there is no curve and only one row of text."""
+"""The window height below which there is no curve and only one row of text, in pixels at unit 1."""
 _BUTTON: Final = 36
 
 
 class Areas(NamedTuple):
-    """The areas of a window, in pixels."""
+    """The areas into which the window of a review is divided, in pixels."""
 
     table: tuple[int, int]  # the size of the area for the cards
     foot: Rect  # everything below the cards
@@ -96,7 +96,7 @@ def _divide(size: tuple[int, int], density: float, way: str) -> Areas:
 
 
 def areas(kit: Kit, family: str, size: tuple[int, int]) -> Areas:
-    """Return the areas of a window of ``size`` for a review on a table of this ``family``."""
+    """Return the areas of a review's window; ``family`` is the arrangement of the game's table."""
     density, style, mirrored = kit.text.density, kit.style, kit.settings.mirrored
 
     def card(way: Areas) -> int:
@@ -152,7 +152,7 @@ class ReviewFrame:
     # -- places --------------------------------------------------------------------------------
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Lay everything out in a window of ``size``, with a mark for each position of the line."""
+        """Lay everything out in a window of ``size``, with a mark for each position reviewed."""
         shown, kit = self._shown, self._shown.kit
         scale = self._scale = unit(size, kit.text.density)
         self.bar = Rect(0, 0, size[0], shown.layout.top)
@@ -349,7 +349,7 @@ class ReviewFrame:
         return f"{known}, {margin}", *weighed, known, position, *brief
 
     def words(self) -> tuple[str, ...]:
-        """Return the rows of text that replace the story."""
+        """Return the rows of text that replace the story where it doesn't fit."""
         rows, room, text = self._areas.rows, self._areas.words.width, self._shown.kit.text
         size = round(SMALL * self._scale)
         if rows == 1:
@@ -383,7 +383,7 @@ class ReviewFrame:
             canvas.write(words, SMALL, canvas.theme.ink, midleft=(area.left, middle))
 
     def _paint_curve(self, target: pygame.Surface) -> None:
-        """Draw the curves of the winning moves' shares and of the chances of winning, if known."""
+        """Draw two curves, if known: the share of winning moves, and the chance of winning."""
         if self._is_off_game or not self._areas.curve:
             return
         shown, theme = self._shown, self._shown.kit.theme

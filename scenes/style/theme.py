@@ -31,7 +31,8 @@ class Theme(NamedTuple):
     shade: Colour  # a second line beside ``glow`` and ``focus``, for contrast
     way: Colour  # a hint's arrow
     grain: Colour | None = None
-    """The felt's dots. With dots, there are no greys or shadows, and only outlines are dragged."""
+    """The colour of the dots on the felt; None for a felt without dots. With dots, there are no
+    greys or shadows, and dragged cards are mere outlines."""
     deck: str | None = None  # the only deck that goes with the theme; None if all do
 
     def radius(self, pixels: float) -> int:
@@ -151,7 +152,7 @@ def unit(size: tuple[int, int], density: float) -> float:
 SMALL: Final = 13
 NORMAL: Final = 16
 LARGE: Final = 26
-"""The three sizes of text, in pixels at unit 1."""
+"""The largest size of text; like ``SMALL`` and ``NORMAL``, in pixels at unit 1."""
 
 
 def bar_height(size: tuple[int, int], density: float) -> int:
@@ -160,10 +161,10 @@ def bar_height(size: tuple[int, int], density: float) -> int:
 
 
 def strip_height(size: tuple[int, int], density: float, rows: int = 1) -> int:
-    """Return the height of the strip at the foot; ``rows`` counts its rows of buttons."""
+    """Return the height in pixels of the strip at the foot, with ``rows`` rows of buttons."""
     return round((44 + 40 * (rows - 1)) * unit(size, density))
 
 
 def line_height(size: tuple[int, int], density: float) -> int:
-    """Return the height of a message at the foot of the table."""
+    """Return the height of a one-line message at the foot of the table, in pixels."""
     return round(25 * unit(size, density))

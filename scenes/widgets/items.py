@@ -57,9 +57,9 @@ class Paragraph(Item):
     bold: bool = False
     faint: bool = False
     least: int = 1
-    """The minimum number of lines, which keeps items below in place when the text changes."""
+    """The least height in lines, so that the items below don't move when the text changes."""
     point: bool = False
-    """Whether there is a bullet before it."""
+    """Whether the paragraph begins with a bullet."""
     lines: tuple[str, ...] = ()
     indent: int = 0
 
@@ -93,7 +93,7 @@ class Paragraph(Item):
 
 
 def heading(text: str) -> Paragraph:
-    """Return a heading within a page."""
+    """Return a heading for a part of a page."""
     return Paragraph(text, NORMAL, bold=True, lead=12)
 
 
@@ -109,10 +109,10 @@ class Row(Item):
     label: str
     buttons: InitVar[Sequence[Control]]
     tile: tuple[int, int] | None = None
-    """One size for all controls, which then go below the label; in pixels at unit 1."""
+    """One size for all controls, in pixels at unit 1; the controls then go below the label."""
     large: bool = False
     terse: bool = False
-    """Whether keys, then names beside icons, are left out if they don't fit on one line."""
+    """Whether key names, then names beside icons, are dropped until all controls fit on a line."""
     above: bool = False
     """Whether the label is above the controls."""
     lines: tuple[str, ...] = ()
@@ -174,7 +174,7 @@ class Row(Item):
         return widths
 
     def _terse_widths(self, width: int, gap: int, unit: float, text: TextPainter) -> list[int]:
-        """Drop keys and then names until the controls fit, if possible; return their widths."""
+        """Drop key names, then names beside icons, until the controls fit; return their widths."""
         named = [control for control in self.controls if control.icon]
         for control in named:
             control.named = True
@@ -189,7 +189,7 @@ class Row(Item):
                 named.pop().named = False
 
     def _small_widths(self, width: int, unit: float, text: TextPainter) -> list[int]:
-        """Return the widths of the segments in small type; empty if even these don't fit."""
+        """Return the widths of the segments in small type; empty if they don't fit even then."""
         bare = [text.width(one.label, round(SMALL * unit), True) for one in self.controls]
         spare = (width - sum(bare)) // len(bare)
         return [one + spare for one in bare] if spare >= round(6 * unit) else []
@@ -353,7 +353,7 @@ class Term(Item):
 def drawn(
     paint: Paint, size: tuple[int, int], behind: pygame.Surface, unit: float
 ) -> pygame.Surface:
-    """Return a picture of ``size`` pixels, drawn by ``paint``; it will be shown on ``behind``."""
+    """Return a picture of ``size`` pixels, drawn by ``paint`` and to be shown on ``behind``."""
     # The grain of the felt depends on the width of the surface, so paint on one as wide.
     whole = pygame.Surface((behind.get_width(), size[1])).convert()
     area = Rect((0, 0), size)
@@ -384,7 +384,7 @@ class Picture(Item):
 
 
 _TURNS: Final = {pygame.K_UP: 1, pygame.K_DOWN: -1}
-"""The keys that step through ``TextField.signs``, so that a controller can enter text."""
+"""The keys that step through ``TextField.signs``, so that text can be entered with a controller."""
 
 
 @dataclass(slots=True)
@@ -394,20 +394,20 @@ class TextField(Item):
     most: int
     """The maximum number of characters."""
     hint: str = ""
-    """Shown while a numeric field is empty."""
+    """The text shown while a numeric field is empty."""
     text: str = ""
     caret: int = 0
     """The number of characters before the caret."""
     numeric: bool = False
     complaint: str = ""
-    """Why the last input was refused."""
+    """Why the last input was refused; empty if it was accepted."""
 
     @property
     def spoken(self) -> Sequence[str]:
         return (self.text or self.hint,)
 
     def insert(self, text: str) -> bool:
-        """Insert the printable part of ``text``; if refused, set ``complaint`` and return False."""
+        """Insert the printable part of ``text``, or set ``complaint`` and return False."""
         plain, self.complaint = "".join(filter(str.isprintable, text)), ""
         if self.numeric and not (text.isascii() and text.isdigit()):
             self.complaint = tr("Only digits go here.")
@@ -452,7 +452,7 @@ class TextField(Item):
 
     @property
     def gamepad_notes(self) -> list[Item]:
-        """A note on entering text with a controller; empty if none is in use."""
+        """A note on entering text with a controller; empty if no controller is in use."""
         if not GAMEPAD_NAMES:
             return []
         names = {"button": GAMEPAD_NAMES["Space"]}
@@ -463,7 +463,8 @@ class TextField(Item):
         return [note(told)]
 
     def _turn(self, by: int) -> None:
-        """Replace the character before the caret with the one ``by`` places later in ``signs``."""
+        """Replace the character before the caret with the one that comes ``by`` places later in
+        ``signs``."""
         signs, at = self.signs, max(0, self.caret - 1)
         # A character that isn't in ``signs`` counts as if it came just before them. An empty text
         # counts as the first of them.
@@ -472,7 +473,7 @@ class TextField(Item):
         self.caret = max(1, self.caret)
 
     def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
-        """Lay out the field, with room for a complaint below."""
+        """Lay out the field, with room below it for ``complaint``."""
         wide = min(width, round(200 * unit)) if self.numeric else width
         self.rect = Rect(left, top, wide, round(48 * unit))
         return self.rect.bottom + round((8 + NORMAL * 1.4) * unit)

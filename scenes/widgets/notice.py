@@ -33,7 +33,7 @@ _GAP: Final = 8
 _PAD: Final = 10
 """The space at the left and right of a text, in pixels at unit 1."""
 _FAR: Final = 0.25
-"""How much farther a message moves to cover no card, relative to the area's shorter side."""
+"""How much farther a message may go to cover no card, relative to the area's shorter side."""
 
 
 class Anchor(NamedTuple):
@@ -45,7 +45,7 @@ class Anchor(NamedTuple):
 
 
 Near = Callable[[], Anchor]
-"""A function that returns where the message belongs in the window's current layout."""
+"""A function that returns where a message belongs in the window's current layout."""
 
 
 class EdgeMessage:
@@ -64,7 +64,7 @@ class EdgeMessage:
         """Where the message was last drawn."""
         self.text = ""
         self.near: Near | None = None
-        """Where the message belongs; None to show it at the foot."""
+        """Where the message belongs; None to show it at the foot of the scene."""
         self._rests: tuple[str, Near | None] = "", None
         self._left = 0.0
         self._stays = False
@@ -77,8 +77,7 @@ class EdgeMessage:
         near: Near | None = None,
         buttons: Sequence[MessageButton] = (),
     ) -> None:
-        """Show ``text`` for a while; if it ``stays`` or has ``buttons``, show it until it is
-        cleared."""
+        """Show ``text`` for a while; with ``stays`` or ``buttons``, until it is cleared."""
         left = math.inf if self._waits() else _SHOWN
         self.text, self.near, self._left, self._stays = text, near, left, stays or bool(buttons)
         close = [Control(tr("Close"), self.dismiss, icon="quit", flat=True)] if buttons else []
@@ -87,14 +86,14 @@ class EdgeMessage:
     def keep(self, text: str, near: Near | None = None) -> None:
         """Show ``text`` whenever there is no other message; an empty ``text`` ends this.
 
-        It replaces a message without buttons at once.
+        A message that has no buttons is replaced immediately.
         """
         self._rests = text, near
         if not self.controls.items:
             self.clear()
 
     def clear(self) -> None:
-        """Remove the current message; if ``keep`` was given a message, show that again."""
+        """Remove the current message, and show the one set by ``keep``, if any."""
         self.text, self.near = self._rests
         self._stays = bool(self.text)
         if self.controls.items:
@@ -236,7 +235,7 @@ def nearest_place(
 ) -> tuple[int, tuple[int, int]]:
     """Return the index of the best size for a message, and its upper left corner.
 
-    It is in ``area`` near ``at``, avoiding ``clear`` and, unless that is too far away, ``cards``.
+    The place is in ``area`` near ``at``, avoiding ``clear`` and, if not too far off, ``cards``.
     """
     room, goal = Rect(area).inflate(-gap, -gap), Rect(at)
     kept = [Rect(one).inflate(gap, gap) for one in clear]
@@ -283,12 +282,12 @@ _DELAY: Final = 0.45
 
 
 class Tip:
-    """The tip of a control, shown when the mouse has rested on it or after ``show``."""
+    """The tip of a control, shown when the mouse has rested on the control, or by ``show``."""
 
     def __init__(self, text: TextPainter) -> None:
         self._text = text
         self.control: Control | None = None
-        """Set even before the tip appears."""
+        """The control that the mouse is on or that was given to ``show``; None if there is none."""
         self._rested = 0.0
         self.rect = Rect(0, 0, 0, 0)
         """The area that the tip covered in the last frame."""
@@ -306,7 +305,7 @@ class Tip:
         return seen
 
     def show(self, control: Control | None) -> None:
-        """Show the tip of ``control`` at once; None hides the tip."""
+        """Show the tip of ``control`` immediately; None hides the tip."""
         self.control, self._rested = control, _DELAY
 
     def tick(self, seconds: float) -> bool:
