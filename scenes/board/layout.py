@@ -142,7 +142,8 @@ class TableLayout(NamedTuple):
         return self.last(pile, count, count)
 
     def last(self, pile: PileId, number: int, count: int) -> Rect:
-        """Return the area of a pile's last ``number`` cards of ``count``, or of its empty place."""
+        """Return the area of the last ``number`` of a pile's ``count`` cards; if ``count`` is 0, of
+        its empty place."""
         first = Rect(self.place(pile, max(0, count - number), count), self.card)
         return first.union(Rect(self.place(pile, max(0, count - 1), count), self.card))
 
@@ -228,7 +229,8 @@ class TableArea(NamedTuple):
         return 1 + self.room(width, rows) // self.strip(width)
 
     def showing(self, needed: int, width: int, rows: int) -> TableArea:
-        """Return this area, without the line of text if ``needed`` cards don't fit above it."""
+        """Return this area, without its line of text if a column of ``needed`` cards needs that
+        space."""
         return self._replace(line=0) if self.capacity(width, rows) < needed else self
 
 
@@ -263,7 +265,7 @@ Arrange = Callable[[TableArea, int, int], Arrangement]
 
 
 def _gap(window: TableArea, width: int, used: float, shares: float) -> int:
-    """Return the gap between two columns, such that ``used`` pixels of cards and ``shares`` gaps,
+    """Return the largest gap between two columns for which ``used`` pixels and ``shares`` gaps,
     margins included, fit into the window."""
     grain = _grain(width)
     return int(min((window.size[0] - used) / shares, width * _GAP)) // grain * grain

@@ -360,7 +360,7 @@ class TableMouse:
             self._press_left(found, by_finger)
 
     def _chord(self) -> None:
-        """End a drag because both buttons are down; if there was none, move cards into cells."""
+        """End the drag because both buttons are down; without a drag, move cards into cells."""
         dragging = self._dragging
         self._abandon()
         spent, self._spent = self._spent, True
