@@ -193,7 +193,7 @@ def _wins(won: dict[int, int], number: int, node: Node) -> bool:
 
 
 def _after(before: Trail, pack: bytes, card: int) -> tuple[int, int]:
-    """Return how many redeals and cards in the waste there are once ``card`` is played."""
+    """Return the number of redeals, and the size of the waste, once ``card`` is played."""
     turns, waste = before[4], before[5]
     place = pack.find(card)
     if place < 0:

@@ -35,7 +35,7 @@ def passed_over(day: date, rules: str) -> int:
 def drawing_day(day: date, rules: str) -> date:
     """Return the day whose draws are used on ``day``.
 
-    That is ``day`` itself until the table ends; then the days of the table are used once more.
+    That is ``day`` itself until the table ends; then the table is used again from its first day on.
     """
     length = len(table().get(rules, ""))
     if day < BEGIN or not length:

@@ -245,7 +245,7 @@ def text_lines(text: str) -> list[str]:
 
 
 def parse_moves(tokens: Iterable[Token], notation: Notation) -> list[Move]:
-    """Return the moves of ``tokens``; raise ``NotationError`` at any that isn't a move."""
+    """Return the moves of ``tokens``; raise ``NotationError`` for a token that isn't a move."""
     moves = []
     for token in tokens:
         try:
@@ -298,7 +298,7 @@ _HEIGHTS: Final = {"0": 0, "10": 10} | {rank: n for n, rank in enumerate(RANKS, 
 
 
 def parse_board(text: str, first_line: int = 1) -> State:
-    """Return the Vierfrei position that ``text`` gives: foundations, cells and eight columns.
+    """Return the Vierfrei position written in ``text`` in lines for foundations, cells and columns.
 
     Raises ``NotationError`` if the text is not a board.
     """

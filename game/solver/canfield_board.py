@@ -64,7 +64,7 @@ FOLLOWERS: Final = tuple(followers(1 << card) for card in range(52))
 
 
 class CanfieldColumns:
-    """All columns met so far in searches. A column's number is its index in each of these lists."""
+    """Lists of all columns met in searches. A column's number is its index in each list."""
 
     def __init__(self) -> None:
         self.below = [EMPTY]  # the column that is left when the last card is taken away
@@ -118,7 +118,7 @@ class CanfieldColumns:
 
 
 class Packs:
-    """All packs met so far in searches. A pack's number is its index in each of these lists.
+    """Lists of all packs met in searches. A pack's number is its index in each list.
 
     A pack consists of the cards left in stock and waste, in the order in which they are dealt.
     """

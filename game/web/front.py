@@ -55,7 +55,7 @@ from game.words.names import deal_title, kind_name, pile_name, refusal_text
 from game.words.summary import back_text, done_text, pile_text
 
 LONGEST: Final = 12
-"""The number of cards for which columns have room at least, so that boards rarely change size."""
+"""The least number of cards that a column has room for, so that boards rarely change size."""
 FOLDER: Final = Path("/home/player/vierfeld")
 """The folder for the player's files in the worker's memory; the browser keeps a copy."""
 _MAX_PAST_GAMES: Final = 50
