@@ -193,7 +193,7 @@ class Table(CardScene):
         self.just_won = False
         """Whether to celebrate a win once the last card has landed."""
         self.traced: Rect | None = None
-        """The outline of the cards that a press would pick up or undo; None if there are none."""
+        """The outline of the cards that a mouse press would pick up or move back, if any."""
         self._about: PileId | None = None
         """The pile that the player's last action was about; a refusal is shown beside it."""
         self.hand = TableHand(self)
