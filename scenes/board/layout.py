@@ -265,8 +265,8 @@ Arrange = Callable[[TableArea, int, int], Arrangement]
 
 
 def _gap(window: TableArea, width: int, used: float, shares: float) -> int:
-    """Return the largest gap between two columns for which ``used`` pixels and ``shares`` gaps,
-    margins included, fit into the window."""
+    """Return the largest gap between two columns, up to ``_GAP``, for which ``used`` pixels and
+    ``shares`` gaps, margins included, fit into the window."""
     grain = _grain(width)
     return int(min((window.size[0] - used) / shares, width * _GAP)) // grain * grain
 
