@@ -50,7 +50,7 @@ class Decision(NamedTuple):
     """Where on the table the text belongs; None if it goes with the buttons."""
     headline: str = ""
     centred: bool = False
-    """Whether the strip is in the middle of the columns instead of at the foot."""
+    """Whether the strip lies on the columns, near their top, instead of at the foot."""
 
     @property
     def least(self) -> str:
