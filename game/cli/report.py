@@ -38,12 +38,15 @@ _WIDTH: Final = 78
 
 
 def show(answer: Object | str) -> None:
-    """Print an answer: an object as JSON, or text."""
+    """Print an answer: an object as JSON, a text as it is."""
     write_line(answer if isinstance(answer, str) else json.dumps(answer))
 
 
 class Printer:
-    """Prints answers, with a progress bar if possible; their ``count`` is None if unknown."""
+    """Prints answers, with a progress bar if possible.
+
+    ``count`` is the number of answers to come; None if unknown.
+    """
 
     def __init__(self, count: int | None = 1) -> None:
         self._errors: list[str] = []
@@ -73,7 +76,7 @@ class Printer:
         self._bar.update(1)
 
     def show_error(self, head: Object, error: str) -> None:
-        """Print the answer to an unusable line of a batch; ``tell_errors`` will mention it."""
+        """Print the answer to a bad line of a batch, and keep ``error`` for ``tell_errors``."""
         self._errors.append(error)
         self.show(head | {"error": error})
 
@@ -89,12 +92,12 @@ class Printer:
 
 
 def deal_object(deal: Deal) -> Object:
-    """Return game, rule set and number of a deal as members of a JSON object."""
+    """Return the game, rule set and number of a deal as members of a JSON object."""
     return {"game": deal.game, "rules": deal.rules, "deal": deal.number}
 
 
 def grade_object(deal: Deal, found: Graded | None, shortest: int = 0, least: int = 0) -> Object:
-    """Return par and grade of a deal as members of a JSON object; none in games without grades.
+    """Return the par and grade of a deal as members of a JSON object; none in games without grades.
 
     ``shortest`` counts the player moves in a line just found, ``least`` those proven necessary.
     """
@@ -128,7 +131,8 @@ def stage(deal: Deal, state: State) -> int | None:
 
 
 def piles_object(deal: Deal, state: State) -> Object:
-    """Return the cards of each pile, for foundations their number, as members of a JSON object."""
+    """Return the cards of each pile, or for a foundation only how many there are, as members of a
+    JSON object."""
     foundations = {one.letter: len(state[one]) for one in FOUNDATIONS}
     columns = [cards_text(state[column]) for column in _piles(deal.kind, Role.COLUMN)]
     if deal.kind.has(Role.CELL):

@@ -22,14 +22,15 @@ class Knowledge(NamedTuple):
 
     kind: KindKey
     state: State
-    """The unseen cards fill the hidden places in the order of the pack, the reserve first."""
+    """The position, but with the unseen cards put into the hidden places in the order of the pack:
+    first into those of the reserve, then into those of the stock."""
     reserve: int
     stock: int
-    """How many places are hidden at the bottom of these two piles."""
+    """How many places are hidden at the bottom of the reserve and of the stock."""
 
     @classmethod
     def of(cls, kind: GameKind, state: State, seen: SeenSoFar = NOTHING_SEEN) -> Knowledge:
-        """Return what a player knows in ``state``; ``seen`` is what was seen before."""
+        """Return what a player knows in ``state``; ``seen`` is what the player saw before."""
         seen = seen.after(state)
         reserve = max(seen.reserve - 1, 0)
         stock = seen.stock

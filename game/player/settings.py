@@ -32,13 +32,13 @@ class Calm(Enum):
 
 
 class HiddenLight(Enum):
-    """What the light shows in games with hidden cards."""
+    """What the light beside the title shows in games with hidden cards."""
 
     OFF = "off"
     FAIR = "fair"
-    """The chance to win, as far as a player can know it."""
+    """The chance of winning, as far as a player can know it."""
     ALL = "all"
-    """Whether the game can be won, going by all cards, even the hidden ones."""
+    """Whether the game can be won, judged from all cards, even the hidden ones."""
 
 
 LOOKS: Final = ("green", "blue", "wine", "dark", "light", "1993")
@@ -49,7 +49,7 @@ BACKS: Final = ("", "blue", "red", "tiles", "ink", "dither", "weave")
 
 @dataclass(slots=True)
 class Settings:
-    """The player's options, and other values that are kept."""
+    """The player's options, other values kept between runs, and a few that are of this run only."""
 
     rules: str = every_rule_set()[0]  # of the next game of Canfield
     rules_chosen: bool = False  # by the player, and no game with others has begun since
@@ -121,14 +121,16 @@ class Settings:
             self.rules_this_run = rules
 
     def begin_rules(self, rules: str) -> None:
-        """Use the ``rules`` of a game that has just begun for the next games, whatever was set."""
+        """Make the ``rules`` of a game that has just begun those of the next games too, whatever
+        was set before."""
         self.rules_chosen = self.rules_chosen and rules == self.rules
         self.rules_this_run = rules
 
     def window_on(self, screens: str) -> tuple[tuple[int, int, int, int] | None, bool]:
-        """Return the window's last place on this set of ``screens``, and whether it was maximised.
+        """Return where the window was last on the screens with the sizes ``screens``, and whether
+        it was maximised.
 
-        For a new set, this is the last place on any screens, which may be None.
+        If that is unknown, return where the window was last on any screens, which may be None.
         """
         if screens in self.places:
             x, y, width, height, maximised = self.places[screens]
@@ -138,7 +140,8 @@ class Settings:
     def remember_window(
         self, screens: str, window: tuple[int, int, int, int], maximised: bool
     ) -> None:
-        """Keep the place of the window on this set of ``screens`` and whether it is maximised."""
+        """Keep the window's place on the screens with the sizes ``screens``, and whether it is
+        maximised."""
         self.window, self.maximised = window, maximised
         self.places.pop(screens, None)
         self.places[screens] = (*window, int(maximised))
@@ -175,9 +178,9 @@ class Settings:
 
 _MAX_SCREEN_SETS: Final = 12
 _OF_THIS_RUN: Final = ("rules_this_run", "unread", "unknown_fields")
-"""The fields that are not written to the file as options."""
+"""The fields of ``Settings`` that aren't options and get no entry in the file."""
 _IN_FILES: Final = {"hidden_light": "canfield_light", "hidden_hints": "canfield_hints"}
-"""The options that have other names in files."""
+"""The options that have other names in the settings file, each with its name there."""
 CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "look": LOOKS,
     "deck": DECKS,
@@ -202,7 +205,8 @@ def _in_file(name: str) -> str:
 
 
 _Reader = Callable[[Any], object]
-"""Turns a value in the file into a setting; raises an error if it is invalid."""
+"""A function that turns a value in the settings file into a setting; raises an error if the
+value is invalid."""
 
 
 def _check(sound: bool) -> None:
@@ -263,4 +267,4 @@ _READERS: Final[dict[str, _Reader]] = {
     "places": lambda value: {name: _pixels(place, 5) for name, place in value.items()},
     "solved": _texts,
 }
-"""The reader of each setting in the file."""
+"""The function that reads each setting from its value in the file."""

@@ -25,7 +25,7 @@ class Payment(NamedTuple):
 
 
 def account(rule_set: RuleSet, state: State) -> int:
-    """Return the balance in whole dollars, or in points under ``aisleriot``."""
+    """Return the balance in whole dollars, or in points under the rule set ``aisleriot``."""
     return sum(balance_parts(rule_set, state))
 
 
@@ -35,7 +35,8 @@ def amount(payment: Payment, cards: int, turns: int) -> int:
 
 
 def balance_parts(rule_set: RuleSet, state: State) -> tuple[int, ...]:
-    """Return earnings and, as negative numbers, the costs of redeals and deck, without zeros."""
+    """Return the earnings and, as negative numbers, the costs of redeals and of the deck; parts
+    that are zero are left out."""
     payment = rule_set.payment
     if state.stage <= len(payment.stages):  # only the cost so far counts
         return (-payment.stages[state.stage - 1],)

@@ -1,4 +1,4 @@
-"""Searches packed positions of Vierfrei for a winning line, or for a proof that there is none.
+"""Searches positions of Vierfrei for a winning line, or for a proof that there is none.
 
 A move is *novel* until it has been tried in a similar position. Novel moves are tried first;
 otherwise the search would try nothing but variations of one line.
@@ -17,7 +17,7 @@ _MOVE: Final = (1 << 12) - 1  # the bits of a move's code for the card and for i
 
 
 def _unordered(position: Position) -> int:
-    """Return how many cards lie below a break in the sequence of their column."""
+    """Return how many cards are not part of the run at the end of their column."""
     under = 0
     for column in position.columns:
         under += column.count - column.run
@@ -25,13 +25,16 @@ def _unordered(position: Position) -> int:
 
 
 Open = tuple[Position, list[int]]
-"""A position and its successors not entered yet, the best one last; none before it is expanded."""
+"""A position, and those of its successors that the search hasn't entered yet, the best one last.
+
+Before the position is expanded, the list of successors is empty.
+"""
 
 _CODE_MASK: Final = (1 << CODE_BITS) - 1
 # A heap contains one rank for each ``Open`` entry. Its high bits are the evaluation of the entry's
 # best successor or, before it is expanded, of its position. Most successors never need a rank.
 _INDEX_BITS: Final = 40
-"""The number of low bits of a rank that are an index into ``Search._open``."""
+"""How many low bits of a rank hold an index into ``Search._open``."""
 
 _INDEX_MASK: Final = (1 << 40) - 1
 
@@ -39,8 +42,8 @@ _INDEX_MASK: Final = (1 << 40) - 1
 class Search:
     """A search in several stages, each of which continues where the previous one stopped.
 
-    It calls ``found`` with each position in which every column is a run, and has won if that
-    returns True.
+    The search calls ``found`` with each position in which every column is a run. If ``found``
+    returns True, the search is won.
     """
 
     def __init__(
@@ -102,7 +105,7 @@ class Search:
         return entries
 
     def _entered(self, position: Position, entry: int) -> Position | None:
-        """Return the position after ``entry``, and mark it as seen; None if it already was."""
+        """Return the position after ``entry``, and mark it as seen; None if it was seen before."""
         packer, seen, code = self._packer, self._seen, entry & _CODE_MASK
         key = packer.key_after(position, code)
         if key in seen:
@@ -164,9 +167,9 @@ class Search:
                 self._push(heap, position, entries, entries[-1] >> CODE_BITS)
 
     def complete(self, broad: int, most: int) -> None:
-        """Search all remaining positions, or give up once more than ``most`` are known.
+        """Search all remaining positions, or give up once more than ``most`` have been seen.
 
-        About ``broad`` positions are expanded in rounds, the rest depth first.
+        About ``broad`` positions are expanded in rounds, all others depth first.
         """
         waiting = self._open
         for rank in self._waiting:
@@ -195,7 +198,7 @@ class Search:
         self._depth_first([first, *self._by_steps], most)
 
     def _shelve(self, position: Position, entries: list[int]) -> None:
-        """Put an open entry on the heap for the number of moves that led to ``position``."""
+        """Put a position and its ``entries`` on the heap for the number of moves that led to it."""
         value = entries[-1] >> CODE_BITS if entries else self._packer.value(position)
         steps = position.depth + 52 - position.home[3]
         while steps >= len(self._by_steps):

@@ -246,11 +246,11 @@ NO_MOVES = frozenset({UNDO, HINT, SAFE})
 
 
 NOT_ASKED: Final = "not-asked"
-"""The refusal of a legal move that isn't asked for."""
+"""The key of the refusal of a legal move that the current task doesn't ask for."""
 
 
 class LessonSession(Session):
-    """The current step of ``course`` as a game that accepts only what is asked for."""
+    """The current step of ``course`` as a game that accepts only what the current task asks for."""
 
     def __init__(self, course: Course) -> None:
         super().__init__(_deal_of(course.kind, course.step))
@@ -338,7 +338,7 @@ class Course:
         return self.is_last_step and self.task is None
 
     def begin(self) -> LessonSession:
-        """Return a session at the beginning of the step."""
+        """Return a session at the beginning of the current step."""
         return LessonSession(self)
 
     def go_on(self) -> LessonSession:

@@ -22,7 +22,7 @@ _CARDS: Final = (
     tr_later("10 of {suit}"), tr_later("jack of {suit}"), tr_later("queen of {suit}"),
     tr_later("king of {suit}"),
 )  # fmt: skip
-"""Whole phrases, because ranks have genders in some languages."""
+"""The names of cards by rank, as whole phrases, because ranks have genders in some languages."""
 
 
 def suit_name(suit: Suit) -> str:
@@ -47,7 +47,7 @@ def pile_name(pile: PileId) -> str:
 
 
 def laid_text(cards: str, target: PileId, place: str = "") -> str:
-    """Return where cards go, such as ``king of clubs to cell c``."""
+    """Return a phrase for cards that go to a pile, such as ``king of clubs to cell c``."""
     place = place or pile_name(target)
     # In some languages, cells and foundations need prepositions of their own.
     if target.role is Role.CELL:
@@ -95,7 +95,7 @@ def sum_text(parts: Sequence[int]) -> str:
 
 
 def turns_text(turns: int, per_turn: int) -> str:
-    """Return the redeals and any cost, such as ``2 redeals, −$10``; empty without redeals."""
+    """Return the number of redeals and any cost, such as ``2 redeals, −$10``; empty if none."""
     if not turns:
         return ""
     told = trn("{n} redeal", "{n} redeals", turns)
@@ -119,7 +119,7 @@ def duration(seconds: float) -> str:
 
 
 def moves_text(moves: int, steps: int) -> str:
-    """Return the number of moves, and of steps if it differs, such as ``5 moves (9 steps)``."""
+    """Return the number of moves, and of steps if that differs, such as ``5 moves (9 steps)``."""
     told = trn("{n} move", "{n} moves", moves)
     return told if steps == moves else f"{told} ({trn('{n} step', '{n} steps', steps)})"
 
@@ -224,7 +224,8 @@ _RED: Final = (
     tr_later("a red 9"), tr_later("a red 10"), tr_later("a red jack"), tr_later("a red queen"),
     tr_later("a red king"),
 )  # fmt: skip
-"""Whole phrases, because the adjective depends on the rank's gender in some languages."""
+"""A red card of each rank, as a whole phrase, because the adjective depends on the rank's gender in
+some languages."""
 
 
 def refusal_text(refusal: Refusal) -> str:

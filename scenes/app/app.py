@@ -50,21 +50,22 @@ _BACK: Final = (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWMAXIMIZE
 
 # All times are in seconds.
 STEP: Final = 1 / 120
-"""The length of a step while something moves or a job runs; otherwise steps may be longer."""
+"""The length of a time step while something moves or a job runs, in seconds. At other times, time
+steps may be longer."""
 _ROUNDING: Final = 1e-6
 _MOST_CAUGHT_UP: Final = 0.6
-"""The most time to catch up on, for example after the computer has been suspended."""
+"""The most seconds to catch up on, for example after the computer has been suspended."""
 _LONGEST_REST: Final = 0.5
-"""The longest time that the loop sleeps; less than ``_MOST_CAUGHT_UP``, so that no time is lost."""
+"""The most seconds that the loop sleeps; less than ``_MOST_CAUGHT_UP``, so that no time is lost."""
 _FILE_CHECKS: Final = 0.25
-"""The time between checks for problems with the player's files or the solver."""
+"""The seconds between checks for problems with the player's files or the solver."""
 _INPUT_CHECKS: Final = 1 / 30
-"""The time between checks for input while the loop sleeps."""
+"""The seconds between checks for input while the loop sleeps."""
 _ALERT: Final = 2.0
-"""How long after an input the loop expects more."""
+"""For how many seconds after an input the loop expects more input."""
 _ALERT_INPUT_CHECKS: Final = 1 / 240
 _CLOCK_STOPS: Final = 60.0
-"""The time without focus after which the game's clock stops."""
+"""After how many seconds without the focus the game's clock stops."""
 
 _REPEATED: Final = (*ARROWS, pygame.K_BACKSPACE)
 """The keys that repeat while they are held without Ctrl or Alt."""
@@ -73,7 +74,7 @@ _FIRST_REPEAT: Final = 0.4
 _NEXT_REPEAT: Final = 0.06
 # After a longer stall, the key may no longer be down.
 _MOST_HELD: Final = 0.1
-"""The most time that one call to ``tick`` counts for a held key."""
+"""The most seconds by which one ``tick`` brings a held key closer to its next repetition."""
 
 
 def paint_miniature(target: pygame.Surface, shot: pygame.Surface, theme: Theme) -> None:
@@ -98,7 +99,7 @@ class Keystrokes:
         self.held: tuple[pygame.Event, Panel | Scene] | None = None
         """The event of the key that repeats now, and the panel or scene where it was pressed."""
         self._due = 0.0
-        """The time until the next repetition."""
+        """The seconds until the held key repeats."""
 
     def press(self, event: pygame.Event) -> None:
         """Handle a KEYDOWN event, and start repeating it if its key repeats."""
@@ -148,7 +149,7 @@ class App:
         self._hidden = False
         self._unfocused = -1.0
         self._left = 0.0
-        """The time that steps have yet to cover."""
+        """The seconds that have passed but that no time step has covered yet."""
         self._since_input = 0.0
         self._shot: pygame.Surface | None = None
         """The window's picture from before it became compact; None while it isn't compact."""
@@ -213,7 +214,7 @@ class App:
         self._warned = self._warned and bool(storage.unsaved_text)
 
     def end(self) -> None:
-        """End the loop, without the checks of ``quit``."""
+        """End the main loop, without the checks of ``quit``."""
         self.running = False
 
     def toggle_fullscreen(self) -> None:
@@ -346,7 +347,8 @@ class App:
     # -- time ----------------------------------------------------------------------------------
 
     def advance(self, seconds: float) -> None:
-        """Let ``seconds`` pass: run due steps, repeat the held key, and check for news."""
+        """Let ``seconds`` pass: run the time steps that are due, repeat the held key, and check the
+        open panel, the files and the solver for news."""
         self._since_input += seconds
         if self._unfocused >= 0:
             self._unfocused += seconds
@@ -403,7 +405,7 @@ class App:
     # -- the loop ------------------------------------------------------------------------------
 
     def loop(self) -> None:
-        """Run until ``end`` is called."""
+        """Run the main loop until ``end`` is called."""
         self.connect_readers()
         watch_for_gamepads()
         threading.Thread(target=self.kit.ask_desktop, name="desktop", daemon=True).start()
@@ -428,7 +430,7 @@ class App:
             self._rest()
 
     def _rest(self) -> None:
-        """Sleep until a step is due or an event arrives; after recent input, only for a moment."""
+        """Sleep until the next time step or event; soon after input, only for a moment."""
         if self._since_input < _ALERT:
             time.sleep(_ALERT_INPUT_CHECKS)
             return

@@ -168,7 +168,7 @@ class Director:
     # -- commands ------------------------------------------------------------------------------
 
     def run(self, command: Command) -> None:
-        """Close any open panel and run ``command``; the panel's own command only closes it."""
+        """Close any open panel; then run ``command``, unless ``command`` had opened the panel."""
         if self.panel is not None:
             if self.panel.command is command:
                 self.leave_panel()
@@ -270,7 +270,7 @@ class Director:
             self._offer_copied()
 
     def play(self, game: str, wanted: Deal | None = None) -> None:
-        """Show the table of ``game`` with the ``wanted`` deal, the game in hand or a new game."""
+        """Show ``game`` on the table: ``wanted``, or else the game in hand, or else a new game."""
         self.enter(self._lay(game, wanted), aloud=False)
 
     def _lay(self, game: str, wanted: Deal | None) -> TableScene:
@@ -285,7 +285,10 @@ class Director:
         return TableScene(self, desk.session, desk)
 
     def play_new(self, game: str) -> None:
-        """Show the table of ``game`` with a random deal; if it must be winnable, begin a search."""
+        """Show the table of ``game`` with a random deal.
+
+        If random deals must be winnable, begin a search for one.
+        """
         fresh = self.desks.find(game) is None
         desk = self.desks.of(game)
         # In the casino the player pays for a layout on seeing it, so it is not replaced.

@@ -64,7 +64,7 @@ class ScreenNode(NamedTuple):
 
 
 class Tree(NamedTuple):
-    """The nodes of the whole window."""
+    """What the window shows, as nodes below one root, and which of them has the focus."""
 
     root: ScreenNode
     focus: str  # the key of the focused node
@@ -79,7 +79,7 @@ class Tree(NamedTuple):
 
 
 Part = tuple[tuple[ScreenNode, ...], str, str]
-"""The children of the root, and the ``focus`` and ``spoken`` of the tree."""
+"""The contents of a ``Tree``: the children of its root, its ``focus`` and its ``spoken``."""
 
 
 def describe(app: App) -> Tree:

@@ -46,7 +46,7 @@ def letters_of(settings: Settings) -> str:
 
 
 def style_of(settings: Settings) -> DeckStyle:
-    """Return the card style chosen in the settings, unless the theme has a deck of its own."""
+    """Return the card style chosen in the settings, with the theme's deck if the theme has one."""
     deck = theme_of(settings).deck or settings.deck
     return DeckStyle(
         deck,
@@ -167,7 +167,8 @@ def _file_buttons(path: Path, refuse: Tell) -> Sequence[MessageButton]:
 
 
 def write_and_tell(write: Callable[[], Path], tell: Tell, refuse: Tell) -> None:
-    """Write a file, and ``tell`` the player its path, or ``refuse`` with the reason for failing."""
+    """Write a file. Tell the player its path through ``tell`` or, if writing fails, the reason
+    through ``refuse``."""
     try:
         path = write()
     except (OSError, GivenError) as error:
@@ -187,7 +188,7 @@ class Host(Protocol):
         """The window's width and height in pixels."""
 
     def run(self, command: Command) -> None:
-        """Close any open panel and run ``command``; the panel's own command only closes it."""
+        """Close any open panel; then run ``command``, unless ``command`` had opened the panel."""
 
     def retitle(self) -> None:
         """Set the window's title to the scene's."""

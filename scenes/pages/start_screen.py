@@ -43,7 +43,7 @@ class Tile:
     def __init__(self, host: Host, game: str, rules_chosen: Callable[[], None]) -> None:
         self._host, self._game, self._rules_chosen = host, game, rules_chosen
         self._graded: Graded | None = None
-        """The grade and par of the deal in hand, if known when the tile was filled; else None."""
+        """The grade and par of the game in hand, if known when the tile was filled; else None."""
         self.terse = False
         """Whether the tile shows less, for example no sentence about the rules."""
         self.page = Page(host.kit.text, self._items)
@@ -57,12 +57,12 @@ class Tile:
         return Picture(table_height, table(kit, session.deal, session.state))
 
     def refresh(self) -> None:
-        """Rebuild the page and the picture, because the game may have changed."""
+        """Rebuild the page and the picture of the tile, because the game may have changed."""
         self.picture = self._new_picture()
         self.page.rebuild()
 
     def shorten(self, *, terse: bool) -> None:
-        """Show less in the tile, or everything again."""
+        """Show less in the tile if ``terse``, otherwise everything."""
         if terse != self.terse:
             self.terse = terse
             self.page.rebuild()
@@ -140,7 +140,10 @@ class Tile:
         return Control(label, act, icon=icon, strong=not icon, named=bool(icon), tip=tip)
 
     def _standing(self) -> str:
-        """Return the line about the game in hand; it is empty if no tile has such a game."""
+        """Return the line about the game in hand, or the line saying that there is none.
+
+        If no tile has a game in hand, the line is empty.
+        """
         host, session = self._host, self._session
         self._graded = None if session is None else known_grade(host.kit.solver, session.deal)
         if session is None:
@@ -154,7 +157,7 @@ class Tile:
         return "  ·  ".join(parts)
 
     def learn_grade(self) -> bool:
-        """Have the deal in hand graded; return True once the grade is known but not yet shown."""
+        """Have the game in hand graded; return True once the grade is known but not yet shown."""
         session = self._session
         if self._graded or session is None:
             return False
@@ -214,7 +217,7 @@ _COMMANDS: Final = (
     Command.FULLSCREEN,
     Command.QUIT,
 )
-"""The commands of the buttons at the bottom."""
+"""The commands of the buttons at the bottom of the start screen."""
 _WIDEST: Final = 600
 """The largest width of a tile, in pixels at unit 1."""
 _PICTURE: Final = 96
@@ -222,7 +225,7 @@ _PICTURE: Final = 96
 _ASPECT: Final = 0.6
 """The largest height of a picture, as a multiple of its width."""
 _TALL: Final = 1.3
-"""Tiles are one below another if the window is at least this many times as high as wide."""
+"""How many times as high as wide a window must be to show the tiles one below another."""
 _NARROW: Final = 130
 """The width that each tile needs if tiles are side by side, in pixels at unit 1."""
 
@@ -381,14 +384,17 @@ class StartScreen:
         target.blit(said, said.get_rect(bottomleft=(at.right + gap, low)))
 
     def command(self, command: Command) -> bool:
-        """Carry out a command for the game played last; return False if it does nothing here."""
+        """Carry out a command; return False if it does nothing here.
+
+        ``DEAL`` (Space) presses the focused control. The other commands are for the game played
+        last, but if a message is shown, ``START`` dismisses the message instead.
+        """
         last = self.host.kit.settings.last_game
         if command is Command.NEW:
             self.host.play_new(last)
         elif command is Command.NUMBER:
             self.host.ask_number(last)
         elif command is Command.DEAL:
-            # Space.
             self._press()
         elif command is not Command.START:
             return False
@@ -399,7 +405,7 @@ class StartScreen:
         return True
 
     def type_key(self, event: pygame.Event) -> None:
-        """Move the focus, or press the focused control."""
+        """Handle a KEYDOWN event: move the focus, or press the focused control."""
         controls = self.controls
         if event.key in ARROWS:
             controls.move_focus(*ARROWS[event.key])
@@ -441,7 +447,10 @@ class StartScreen:
             controls.release(at)
 
     def _aim(self, at: tuple[int, int]) -> tuple[int, int]:
-        """Return the position of the mouse as the controls should see it."""
+        """Return the point where the controls should take the mouse to be.
+
+        Over a picture, that point is on the primary button of its tile.
+        """
         if self.message.controls.at(at):
             return at
         if self._under.collidepoint(at):
@@ -460,7 +469,7 @@ class StartScreen:
         """Do nothing, because nothing moves here."""
 
     def tick(self, seconds: float, *, playing: bool) -> None:
-        """Hide messages, show tips and refresh the tiles when they are due."""
+        """Hide messages, show tips and refresh the tiles, each when due."""
         self.host.kit.solver.poll()
         learned = [tile.learn_grade() for tile in self.tiles.values()]
         if any(learned) or self.host.kit.today != self._today:
@@ -485,7 +494,7 @@ class StartScreen:
         self.invalidate()
 
     def leave(self) -> None:
-        """Free the pictures."""
+        """Free the memory that the pictures of the tiles take."""
         for tile in self.tiles.values():
             tile.picture.free()
 

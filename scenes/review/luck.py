@@ -55,9 +55,11 @@ class Luck:
         return not self._left
 
     def tick(self, solver: SolverService, *first: int, free: bool = True) -> int | None:
-        """Store the solver's answer, and return the number of its position; None without an answer.
+        """Store the solver's judgement of a position, and return the number of that position; None
+        if the solver hasn't answered.
 
-        If ``free``, ask about another position when possible, preferably one of ``first``.
+        If ``free``, ask the solver about another position when possible, preferably one of
+        ``first``.
         """
         if not solver.is_available:
             self._left.clear()
@@ -96,7 +98,7 @@ class Luck:
         return luck_words(kind, review.positions[at - 1], at - start, found, unlucky=unlucky)
 
     def skill_words(self, at: int) -> str:
-        """Return a sentence on the skill in the game that includes ``at``; empty if unknown."""
+        """Return a sentence on the skill in the game with position ``at``; empty if unknown."""
         game = self._review.game_of(at)
         if any(one in self._left for one in game):
             return ""
@@ -114,8 +116,10 @@ class Luck:
 def luck_words(
     kind: GameKind, before: State, number: int, weighed: WeighedMove, *, unlucky: bool
 ) -> str:
-    """Return how good move ``number`` was, in words; empty if it was forced. It is ``unlucky`` if
-    it lost a game that could still be won."""
+    """Return how good move ``number`` was, in words; empty if the move was forced.
+
+    ``unlucky`` says whether the move lost a game that could still be won.
+    """
     mine, other = weighed.mine, weighed.other
     if mine is None or other is None:
         return ""

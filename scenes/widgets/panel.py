@@ -27,7 +27,8 @@ _SCROLL: Final = 60
 _SLOP: Final = 8
 """How far the pointer must move up or down to drag the page, in pixels at unit 1."""
 _LEAST_BESIDE: Final = 150
-"""The least width that a panel leaves beside it, unless it takes all; in pixels at unit 1."""
+"""The least width left free beside a panel, in pixels at unit 1; if there would be less, the panel
+fills the width of the window."""
 _VEIL: Final = (196, 196, 196)
 """The colour by which the scene under a panel is multiplied, to darken it."""
 
@@ -36,16 +37,20 @@ class Sheet(NamedTuple):
     """The properties of a panel."""
 
     command: Command
-    """Running it again closes the panel."""
+    """The command that opens the panel; running the command again closes the panel."""
     title: str
     width: int = 460
     """The width in pixels at unit 1."""
     shows_table: bool = False
-    """Whether the scene isn't darkened and, in a tall window, less of it is covered."""
+    """Whether more of the scene can be seen: it isn't darkened and, in a tall window, less of it is
+    covered."""
 
 
 class Panel:
-    """An open panel with the items that ``build`` returns; Enter in its field calls ``accept``."""
+    """An open panel with the items that ``build`` returns.
+
+    Enter in the panel's text field calls ``accept``.
+    """
 
     def __init__(
         self,
@@ -174,7 +179,7 @@ class Panel:
         return self._sliding > 0
 
     def tick(self, seconds: float) -> None:
-        """Advance by ``seconds``; the panel slides only once its first frame is drawn."""
+        """Advance by ``seconds``; the panel doesn't slide until its first frame is drawn."""
         if self.moving and self._picture is not None:
             self._sliding -= seconds
             self.invalidate()
@@ -207,7 +212,7 @@ class Panel:
             self._scroll_by_key(event.key)
 
     def fill(self, text: str) -> None:
-        """Replace the field's text with ``text``; if that is refused, the field is left empty."""
+        """Replace the field's text with ``text``, or with nothing if the field refuses ``text``."""
         if field := self.page.field:
             field.text, field.caret = "", 0
             self._enter_text(field, text)
@@ -247,7 +252,7 @@ class Panel:
         self.rebuild()
 
     def _arrow(self, dx: int, dy: int) -> None:
-        """Move the focus, scroll the page or change tabs."""
+        """Handle an arrow key: move the focus, scroll the page or change tabs."""
         controls, tabs = self.page.controls, self.page.tabs
         before = controls.focus
         is_menu = any(isinstance(item, MenuLines) for item in self.page.items)
