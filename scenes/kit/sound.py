@@ -17,7 +17,7 @@ import pygame
 
 RATE: Final = 22050
 """Samples per second; the samples are mono, with 16 bits each."""
-SILENCE: Final = 10.0
+CLOSES_AFTER: Final = 10.0
 """How long the sound device stays open without being used, in seconds."""
 
 
@@ -109,9 +109,9 @@ class Sounds:
         sound.play()
 
     def rest(self) -> None:
-        """Close the sound device if it has been open but unused for ``SILENCE`` seconds."""
+        """Close the sound device if it has been open but unused for ``CLOSES_AFTER`` seconds."""
         # An open device wakes the processor forty times a second.
-        if self._ready and time.monotonic() - self._heard > SILENCE:
+        if self._ready and time.monotonic() - self._heard > CLOSES_AFTER:
             self._ready = self._started = False
             # This waits for sounds that are still playing.
             threading.Thread(target=self._close, name="sound", daemon=True).start()

@@ -122,7 +122,7 @@ def test_the_sound_device_is_closed_after_a_silence(monkeypatch: pytest.MonkeyPa
     in_its_thread(sounds.start)
     in_its_thread(sounds.rest)
     assert pygame.mixer.get_init(), "something was heard a moment ago"
-    monkeypatch.setattr("scenes.kit.sound.SILENCE", -1)
+    monkeypatch.setattr("scenes.kit.sound.CLOSES_AFTER", -1)
     in_its_thread(sounds.rest)
     assert not pygame.mixer.get_init()
     sounds.land()
