@@ -1,1 +1,1 @@
-"""The commands that need no screen, and the window's command line."""
+"""The commands for the terminal, and the arguments of the program with a window."""

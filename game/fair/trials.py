@@ -22,7 +22,7 @@ _PAYMENTS: Final = {"inspect-first": Move(Verb.INSPECT), "pay-first": Move(Verb.
 
 
 class Outcome(NamedTuple):
-    """How a game on one completion ended: how many cards were home, after how many redeals."""
+    """How many cards were home, and after how many redeals, when a sample game ended."""
 
     cards: int
     turns: int

@@ -121,18 +121,21 @@ class Node:
         """Whether a new game, with its own ``GameInfo``, begins here."""
         return self.parent is None or self.info is not self.parent.info
 
-    def sibling(self, by: int) -> Node:
-        """Return the child of the same parent that is ``by`` places further on, wrapping around."""
+    def sibling(self, count: int) -> Node:
+        """Return the child of the same parent ``count`` places after this one, wrapping around."""
         family = self.parent.children if self.parent else [self]
-        return family[(family.index(self) + by) % len(family)]
+        return family[(family.index(self) + count) % len(family)]
 
-    def beside(self, by: int, onward: Node | None = None) -> Node | None:
-        """Return the first node of the branch ``by`` branches further on; None if there is none."""
+    def beside(self, count: int, onward: Node | None = None) -> Node | None:
+        """Return the first node of the branch ``count`` places after this one, wrapping around.
+
+        The branches are those of the nearest fork. Returns None if there is no fork.
+        """
         # Count this node's siblings, otherwise its children, otherwise the siblings nearest before.
         fork = self.fork
         if fork is not self and len(self.children) > 1:
             fork = onward or self.main
-        return None if fork is None else fork.sibling(by)
+        return None if fork is None else fork.sibling(count)
 
     @property
     def fork(self) -> Node | None:
@@ -416,14 +419,14 @@ class History:
 
     # -- branches ------------------------------------------------------------------------------
 
-    def next_bookmark(self, by: int, here: Node | None = None) -> Node | None:
-        """Return the node ``by`` bookmarks further on in the tree than ``here``, wrapping around.
+    def next_bookmark(self, count: int, here: Node | None = None) -> Node | None:
+        """Return the node of the bookmark ``count`` places after ``here``, wrapping around.
 
         By default, ``here`` is the node at the cursor. Returns None if that leads back to ``here``.
         """
         here = here or self.here
         order = [one for one in self.root.subtree() if one.bookmark is not None or one is here]
-        there = order[(order.index(here) + by) % len(order)]
+        there = order[(order.index(here) + count) % len(order)]
         return None if there is here else there
 
     # -- other trees ---------------------------------------------------------------------------

@@ -33,7 +33,7 @@ class GameEnd(Enum):
     LOST = "lost"
     """The game is lost, and it is known by which action."""
     LOST_BEFORE = "lost-before"
-    """The game was lost from its first position on."""
+    """The game was already lost at its first position."""
     LOST_SOMEWHERE = "lost-somewhere"
     """The game is lost at its last position, but it isn't known by which action."""
     UNKNOWN = "unknown"
@@ -55,7 +55,7 @@ class Review:
         begins = sorted({0, *restarts})
         ends = [*begins[1:], len(self.positions)]
         self.games = list(map(range, begins, ends))
-        """For each game, the numbers of its positions."""
+        """For each game, the range of its positions in ``positions``."""
         self._numbers: dict[bytes, list[int]] = {}
         for at, state in enumerate(self.positions):
             self._numbers.setdefault(pack(deal.engine, state), []).append(at)
@@ -87,7 +87,10 @@ class Review:
         return GameEnd.LOST_SOMEWHERE if lost else GameEnd.UNKNOWN, last
 
     def losing_action_of(self, at: int) -> int | None:
-        """Return which action lost the game with position ``at``, as its index; None if unknown."""
+        """Return the index of the action that lost the game that has position ``at``.
+
+        Returns None if there was none, or if it isn't known.
+        """
         game = self.game_of(at)
         for lost in game[:0:-1]:
             if self.verdicts[lost - 1 : lost + 1] == [Verdict.WINNABLE, Verdict.LOST]:

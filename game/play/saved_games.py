@@ -52,7 +52,8 @@ _rows: Final[WeakKeyDictionary[Session, tuple[int, Node, list[str]]]] = WeakKeyD
 
 
 def _rows_of(session: Session) -> list[str]:
-    """Return the rows of a game's tree; fast if the line has only grown at its end."""
+    """Return the rows of a game's tree. This is fast if the game only went on since the last
+    call."""
     history, new = session.history, list[str]()
     changes, end, rows = _rows.get(session, (-1, history.root, []))
     if changes != history.changes:

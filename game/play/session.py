@@ -347,7 +347,7 @@ class Session:
         return self._undo(len(done) - _own_steps(done, automatic) + 1)
 
     def undo_action(self) -> Action:
-        """Undo the whole last action; return the steps to show, if any."""
+        """Undo all of the last action, and return the steps to show, if any."""
         return self._undo(len(self.history.done))
 
     def _undo(self, count: int) -> Action:

@@ -49,7 +49,7 @@ BACKS: Final = ("", "blue", "red", "tiles", "ink", "dither", "weave")
 
 @dataclass(slots=True)
 class Settings:
-    """The player's options, other values kept between runs, and a few that are of this run only."""
+    """The player's options, and other values, most of which are kept between runs."""
 
     rules: str = every_rule_set()[0]  # of the next game of Canfield
     rules_chosen: bool = False  # by the player, and no game with others has begun since
@@ -127,10 +127,10 @@ class Settings:
         self.rules_this_run = rules
 
     def window_on(self, screens: str) -> tuple[tuple[int, int, int, int] | None, bool]:
-        """Return where the window was last on the screens with the sizes ``screens``, and whether
-        it was maximised.
+        """Return where the window was last, and whether it was maximised.
 
-        If that is unknown, return where the window was last on any screens, which may be None.
+        ``screens`` names the present screens by their sizes. If the window was never on these,
+        return its last place on any screens, which may be None.
         """
         if screens in self.places:
             x, y, width, height, maximised = self.places[screens]

@@ -144,10 +144,11 @@ def refusals(over: int) -> tuple[tuple[int, int], ...]:
 
 
 class CanfieldBound:
-    """Finds out which cards can come home in the relaxed game, from positions of one board.
+    """Finds out which cards can come home in the relaxed game, for positions of one board.
 
-    A card that isn't found can never come home in the real game. With ``to_win``, a card that isn't
-    found proves only that the real game cannot be won.
+    A card that can't come home there can't come home in the real game either. With ``to_win`` this
+    isn't so, because moves that lose the game are left out. Then such a card only proves that the
+    game can't be won.
     """
 
     def __init__(

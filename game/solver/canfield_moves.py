@@ -155,7 +155,7 @@ class Moves:
         return 0
 
     def children(self, node: Node) -> list[Node]:
-        """Return the node after each move that may be needed, as ``settle`` returns it."""
+        """Return the nodes that follow from the moves that may be needed, after ``settle``."""
         columns, home, reserve, _, reach, _, _ = node
         table = self.board.columns
         a, b, c, d = columns

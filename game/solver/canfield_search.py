@@ -2,7 +2,7 @@
 
 The search skips positions reached before, positions that are lost even in the relaxed game
 (``canfield_bound``), and moves that are never needed (``canfield_moves``). If no positions are
-left, the game is proven lost. Because a proof can take long, the search takes turns with a
+left, the game is proven lost. Because a proof can take a long time, the search takes turns with a
 ``Seeker``, which looks for a win and proves nothing.
 """
 

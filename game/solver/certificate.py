@@ -121,8 +121,8 @@ class Proof(ABC):
 
     @abstractmethod
     def _moves(self, place: Any) -> Iterable[Any]:
-        """Return what each move from the position ``place`` leads to, not yet settled; empty if the
-        position is dead."""
+        """Return the positions that the moves from ``place`` lead to, before ``settle``. There are
+        none if ``place`` is dead."""
 
     def search(self, over: Callable[[], bool]) -> None:
         """Find all positions that the certificate needs.
@@ -379,7 +379,7 @@ def _few(count: int, size: int) -> _Waste:
 
 
 def _tops(size: int, waste: _Waste) -> set[int]:
-    """Return which cards of a pack can be played next, as their places in it, counted from 1."""
+    """Return the places in a pack, from 1 on, of the cards that can be played next."""
     found = {size, *range(3, size, 3)}
     for count in waste:
         found.update(range(count, size, 3))
@@ -402,7 +402,7 @@ def _laid(cards: str, columns: tuple[str, ...], *, opens: bool) -> Iterator[list
 
 
 def proves(kind: GameKind) -> bool:
-    """Return whether there are certificates for lost deals of ``kind``."""
+    """Return whether a certificate can be made for lost deals of ``kind``."""
     return kind.solver in _PROOFS
 
 

@@ -63,7 +63,7 @@ def canonical(rules: Rules, packed: bytes) -> bytes:
 
 
 def unpack(rules: Rules, packed: bytes) -> State:
-    """Return the position that was packed; its number of redeals is 0."""
+    """Return the position that was packed. Packing loses the number of redeals, so that is 0."""
     *piles, last = packed.split(_MARK)
     cards = (tuple([_CARDS[code] for code in pile]) for pile in piles)
     stage, stopped = divmod(last[0], 2)

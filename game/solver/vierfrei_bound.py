@@ -51,7 +51,7 @@ _MOST: Final = 400_000
 _SUITS: Final = tuple(sum(BIT[suit::4]) for suit in range(4))
 
 NO_STOPS: Final[Stops] = (0, None, None, False)
-"""The stops of a card alone in a column or in a cell: none, because it blocks nothing."""
+"""What a card alone in a column or in a cell blocks: nothing."""
 
 
 def stops_of(cards: Cards) -> tuple[Stops, int, int]:

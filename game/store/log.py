@@ -33,7 +33,7 @@ WON: Final = "won"
 LOST: Final = "lost"
 OPEN: Final = "open"  # the game goes on after all
 TEXT: Final = "text"
-"""The key of the game's text, which comes last in a line so that it can be skipped."""
+"""The key of the game's text. It is the last one in a line, so that the text can be skipped."""
 _TEXT_BEGINS: Final = b', "text": "'
 _SOUND_TEXT: Final = r'(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*'
 _LINE_BEGINS: Final = b'{"id": "'

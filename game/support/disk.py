@@ -73,16 +73,15 @@ def _remove(path: Path) -> None:
 
 
 def write_end(path: Path, at: int, data: bytes) -> None:
-    """Replace everything from byte ``at`` on in a file by ``data``; create the file if needed.
+    """Keep a file up to byte ``at``, and write ``data`` after that. Create the file if needed.
 
-    If the program is killed meanwhile, the file may have anything from byte ``at`` on.
+    If the program is killed while writing, the file may hold anything from byte ``at`` on.
     """
     _write(_open_ordinary(path, os.O_RDWR | os.O_CREAT), data, at)
 
 
 def _write(descriptor: int, data: bytes, at: int = 0) -> None:
-    """Replace everything from byte ``at`` on in an open file by ``data``. Then flush and close the
-    file."""
+    """Keep an open file up to byte ``at``, write ``data`` after that, and close the file."""
     try:
         os.lseek(descriptor, at, os.SEEK_SET)
         end = at + len(data)

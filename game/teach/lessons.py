@@ -371,8 +371,8 @@ class Course:
         return tuple(move for move in found if not isinstance(move, Refusal))
 
     def tasks_done(self, state: State, moves: Sequence[Move]) -> int:
-        """Return how many tasks the legal ``moves`` complete from ``state``; 0 if one of them isn't
-        asked for."""
+        """Return how many tasks the legal ``moves`` complete from ``state``; 0 if any of the moves
+        isn't asked for."""
         engine = self.kind.engine
         for number, move in enumerate(moves):
             found = engine.resolve(state, move)

@@ -154,7 +154,8 @@ def _plan_text(kind: GameKind, state: State, first: Move, plan: Sequence[Move]) 
 
 
 def no_move_text(advice: Advice) -> str:
-    """Return the text for advice that names no move."""
+    """Return the sentence to show for advice without a move: why to stop, or that no plan is
+    left."""
     return grounds_text(advice.grounds if advice.is_to_stop else Grounds.NO_PLAN)
 
 

@@ -142,7 +142,7 @@ class Access:
     # -- to the reader -------------------------------------------------------------------------
 
     def show(self, *, changed: bool) -> None:
-        """Send changes to screen readers; ``changed`` says whether a new frame has been drawn."""
+        """Tell screen readers what is new; ``changed`` says whether a new frame has been drawn."""
         adapter = self._adapter
         if adapter is None or not self._active:
             return

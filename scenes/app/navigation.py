@@ -199,8 +199,8 @@ class Navigation:
         director.enter(LessonScene(director, course, self.return_path(), play))
 
     def _play_on(self, course: Course) -> None:
-        """Continue the game in hand. Without one, begin the lesson's next deal that hasn't been
-        played, or else a random deal."""
+        """Continue the game in hand. If there is none, begin the lesson's next deal that hasn't
+        been played, or else a random deal."""
         director, game = self._director, course.kind.game
         played = director.kit.storage.log.has_played
         deals = (numbered(game, number) for number in course.lesson.deals)

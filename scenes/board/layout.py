@@ -340,7 +340,7 @@ def _arrange_wide(window: TableArea, width: int, now: int) -> Arrangement:
 
 
 def _arrange_side(window: TableArea, width: int, now: int) -> Arrangement:
-    """Put the reserve, stock and waste one below another, beside the foundations and columns. The
+    """Put the reserve, stock and waste below each other, beside the foundations and columns. The
     waste is fanned downwards."""
     gap = _gap(window, width, 5 * width, 3 + 2 + 2.6)
     left = (window.size[0] - 5 * width - 5 * gap) // 2

@@ -105,7 +105,7 @@ class _Flight:
     spread: tuple[float, float] | None = None  # where it stays for a while in a celebration
 
     def share(self, now: float) -> float:
-        """Return how far the sprite is on its way: 0 at (``x``, ``y``), 1 at the other end."""
+        """Return how far along its way the sprite is: 0 at (``x``, ``y``), 1 at the other end."""
         if self.spread is None:
             return _eased((now - self.start) / (self.end - self.start))
         return _eased((now - self.start) / _FLIGHT) - _eased(1 - (self.end - now) / _FLIGHT)

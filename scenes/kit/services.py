@@ -188,7 +188,8 @@ class Host(Protocol):
         """The window's width and height in pixels."""
 
     def run(self, command: Command) -> None:
-        """Close any open panel; then run ``command``, unless ``command`` had opened the panel."""
+        """Close the open panel, if any, and run a command. The command that opened the panel only
+        closes it."""
 
     def retitle(self) -> None:
         """Set the window's title to the scene's."""

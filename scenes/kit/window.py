@@ -184,7 +184,8 @@ class GameWindow:
         self._in_doubt = True
 
     def maximise(self) -> None:
-        """Maximise the window or, in another form, do so as soon as it is ordinary again."""
+        """Maximise the window. If it is full screen or compact, this happens once it no longer
+        is."""
         if self.form is Form.ORDINARY:
             self._window.maximize()
         self.maximised, self._in_doubt = True, False

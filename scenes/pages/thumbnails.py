@@ -106,8 +106,10 @@ def label_places(
     font_size: int,
     area: Rect,
 ) -> list[Rect]:
-    """Return an area for the label of each group of piles in ``named``: over the middle of the
-    group, unless another label is there."""
+    """Return the area of the label of each group of piles in ``named``.
+
+    It is centred on the group, or just below another label that is in the way.
+    """
     grounds: list[Rect] = []
     for piles, width in zip(named, text_widths, strict=True):
         covered = [

@@ -96,7 +96,8 @@ class Analysis:
         return solver.does_other_work
 
     def _tell_news(self, before: Light) -> None:
-        """Show and announce what is new; ``before`` is the light that the position had."""
+        """Show and announce what is new. ``before`` is what the position's light showed until
+        now."""
         shown, walk = self._shown, self._shown.walk
         shown.game.retell()
         shown.changed()

@@ -230,7 +230,7 @@ class ReviewScene(CardScene):
             self._show(self.walk, at, flies=self.playing_back and at == self.at + 1)
 
     def take(self, walk: Walk, at: int) -> None:
-        """Show position ``at`` of another line, ``walk``."""
+        """Switch to another line, ``walk``, and show its position ``at``."""
         self._show(walk, at)
         self.frame.resize(self.layout.size)
 
@@ -315,10 +315,10 @@ class ReviewScene(CardScene):
 
     # -- what the buttons do -------------------------------------------------------------------
 
-    def step(self, by: int) -> None:
-        """Move ``by`` positions forward, or back if ``by`` is negative."""
+    def step(self, count: int) -> None:
+        """Go ``count`` positions forward, or back if ``count`` is negative."""
         self.interrupt()
-        self.go(self.at + by)
+        self.go(self.at + count)
 
     def toggle_playback(self) -> None:
         if self.playing_back:
@@ -449,21 +449,21 @@ class ReviewScene(CardScene):
 
     # -- from branch to branch, and from bookmark to bookmark --------------------------------------
 
-    def to_branch(self, by: int) -> None:
-        """Show the next branch if ``by`` is 1, or the previous branch if it is -1."""
+    def to_branch(self, count: int) -> None:
+        """Show the next branch if ``count`` is 1, or the previous branch if it is -1."""
         nodes = self.game.nodes
         onward = next(iter(nodes[nodes.index(self.node) + 1 :]), None)
-        there = self.node.beside(by, onward)
+        there = self.node.beside(count, onward)
         if there is None:
             # There are no other branches here or earlier, so show one at the next fork.
             ahead = (at for at in sorted(self.game.branches.forks) if at + 1 < len(nodes))
-            there = next((nodes[at + 1].sibling(by) for at in ahead), None)
+            there = next((nodes[at + 1].sibling(count) for at in ahead), None)
         self._leap(there, tr("Nothing else has been tried here yet."))
 
-    def to_bookmark(self, by: int) -> None:
-        """Show the next bookmark if ``by`` is 1, or the previous bookmark if it is -1."""
+    def to_bookmark(self, count: int) -> None:
+        """Show the next bookmark if ``count`` is 1, or the previous bookmark if it is -1."""
         key = Command.BOOKMARK.key_names
-        there = self.session.history.next_bookmark(by, self.node)
+        there = self.session.history.next_bookmark(count, self.node)
         self._leap(there, tr("There's no other bookmark; {key} adds one.", key=key))
 
     def _leap(self, there: Node | None, otherwise: str) -> None:

@@ -201,7 +201,8 @@ class _Positions(ABC):
         return ()
 
     def verdict_words(self, at: int) -> str:
-        """Return a phrase saying whether a position is won, winnable or lost, so far as known."""
+        """Return a phrase saying whether a position is won, winnable or lost, as far as is
+        known."""
         if self.deal.engine.won(self.positions[at]):
             return tr("won")
         return light_label(self.light(at), begun=self.number(at) > 0)
@@ -308,8 +309,7 @@ class GameWalk(_Positions):
     # -- the game ------------------------------------------------------------------------------
 
     def result(self, at: int) -> str:
-        """Return a sentence saying what is known about the result of the game that includes
-        position ``at``."""
+        """Return a sentence about the result of the game that includes position ``at``."""
         end, number = self.review.end(at)
         if end is GameEnd.WON:
             if self.nodes[at].info.shown:

@@ -378,7 +378,8 @@ class Guide:
             self._check_answer()
 
     def grade(self) -> Graded | None:
-        """Return the par and grade of the deal that was won; None while they are being measured."""
+        """Return the par and grade of the deal that was won. If they aren't known, return None and
+        have them measured, if that is possible."""
         graded = known_grade(self._table.kit.solver, self._table.deal)
         self._must_grade = graded is None
         return graded

@@ -1,4 +1,4 @@
-"""The mouse and the finger at a table, and the hand that holds cards."""
+"""Mouse and touch on a table, and the cards that the player is holding."""
 
 from __future__ import annotations
 

@@ -91,7 +91,8 @@ def _paint_letters(target: pygame.Surface, table: Table) -> None:
 
 
 def cursor_line(table: Table) -> EdgeMessage:
-    """Return a message about what the keyboard cursor selects; without text if none is wanted."""
+    """Return the message about what the keyboard cursor selects; it is empty if none should
+    show."""
     line = EdgeMessage()
     told = table.message.text and not table.message.near
     busy = told or table.animator.celebrates or table.keys.focused

@@ -113,7 +113,7 @@ def _others(table: Table, row: Sequence[PileId]) -> Iterator[str]:
 
 
 def _possible_moves(table: Table) -> Iterator[str]:
-    """Yield what can be moved and where to, except into cells, pile by pile."""
+    """Yield, for one pile after another, which cards can move and where to, except into cells."""
     state, rules = table.state, table.rules
     for pile in sorted(rules.piles, key=lambda pile: pile.role is Role.FOUNDATION):
         if pile.role is Role.STOCK:

@@ -144,7 +144,8 @@ class Strip:
         return rows
 
     def place_at_foot(self, size: tuple[int, int], foot: int) -> None:
-        """Put the strip along the foot, with its bottom edge at the y coordinate ``foot``."""
+        """Put the strip across the bottom of the table; ``foot`` is the y coordinate of its lower
+        edge."""
         scale, high = self._unit(size), self.height(size)
         self.rect = Rect(0, foot - high, size[0], high)
         height = min(self._height(size) - round(4 * scale), round(36 * scale))

@@ -186,7 +186,7 @@ class Table(CardScene):
 
     def __init__(self, host: Host, session: Session, desk: Desk | None = None) -> None:
         self.desk = desk
-        """The desk that keeps this game as the game in hand; None in exercises."""
+        """The ``Desk`` that keeps this game; None in exercises."""
         self.tip = Tip(host.kit.text)
         self.strip = Strip(host.kit.text, self.invalidate)
         super().__init__(host, session, session.state)
@@ -414,17 +414,18 @@ class Table(CardScene):
         self.settle()
         self.tell(tr("Here it could still be won."))
 
-    def to_branch(self, by: int) -> None:
-        """Go ``by`` branches further on at the nearest fork, or back if ``by`` is negative."""
-        there = self.session.history.at.beside(by)
+    def to_branch(self, count: int) -> None:
+        """Go to another branch of the nearest fork: the next one, or the previous one if ``count``
+        is negative."""
+        there = self.session.history.at.beside(count)
         if there is None:
             self.refuse(tr("Nothing else has been tried here yet."))
         else:
             self._visit(there)
 
-    def to_bookmark(self, by: int) -> None:
-        """Go to the next bookmark in tree order, or to the previous one if ``by`` is negative."""
-        there = self.session.history.next_bookmark(by)
+    def to_bookmark(self, count: int) -> None:
+        """Go to the next bookmark in the tree, or to the previous one if ``count`` is negative."""
+        there = self.session.history.next_bookmark(count)
         if there is None:
             key = Command.BOOKMARK.key_names
             self.refuse(tr("There's no other bookmark; {key} adds one.", key=key))

@@ -1,4 +1,4 @@
-"""Short messages drawn over the scene, and the tips of buttons."""
+"""Short messages drawn over the scene, and tips for buttons."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ class EdgeMessage:
         return True
 
     def clear_temporary(self) -> None:
-        """Remove the message, unless it is one that stays until it is cleared."""
+        """Remove the message if it would disappear by itself or at the next input."""
         if not self._stays:
             self.clear()
 
