@@ -153,8 +153,7 @@ def _account(found: Summary, kind: GameKind, payment: Payment) -> list[Part]:
     row = odds.of(*kind.key) if odds else None
     if row is not None and row.account is not None:
         fixed = tr(
-            "A simple rule of thumb earns {take} a game.",
-            take=_average(row.account, payment),
+            "A simple rule of thumb earns {take} a game.", take=_average(row.account, payment)
         )
         parts.append(("note", (fixed,)))
     return parts

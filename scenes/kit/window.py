@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+import math
 import os
 import sys
+import time
 from collections.abc import Iterable
 from enum import Enum, auto
 from functools import cache
@@ -27,6 +29,10 @@ POINTER: Final = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTON
 _MAX_GROWTH: Final = 4
 """How far a side of the picture may grow to keep the window's proportions, in multiples of the
 side's minimum."""
+
+_SLOWEST: Final = 1.0
+"""How many seconds a busy desktop may take to return a window from full screen. During this time
+the window is put back into its place whenever the desktop moves it."""
 
 
 class Form(Enum):
@@ -72,6 +78,7 @@ class GameWindow:
         self._largest = self._flipped = (0, 0)
         self._in_doubt = False
         self._before_compact = Form.ORDINARY
+        self._left_full = -math.inf
         self.place = (*self._window.position, *size)
         """The x, y, width and height to restore the window to, in the desktop's units."""
 
@@ -161,11 +168,13 @@ class GameWindow:
 
     def moved(self) -> None:
         """Remember the window's position and size if it is ordinary and not maximised."""
-        if self.form is not Form.ORDINARY:
+        # The player can't make the window this small: a slow desktop reports late that it was
+        # compact.
+        small = any(side < least for side, least in zip(self._window.size, MINIMUM, strict=True))
+        if small or self.form is not Form.ORDINARY:
             return
-        if any(side < least for side, least in zip(self._window.size, MINIMUM, strict=True)):
-            # The player can't make the window this small: a slow desktop reports late that it was
-            # compact.
+        if time.monotonic() < self._left_full + _SLOWEST:
+            self._put_back()
             return
         # After being restored, a window whose size changes is no longer maximised.
         if self.maximised and not (self._in_doubt and self._window.size != self._largest):
@@ -199,14 +208,9 @@ class GameWindow:
         elif not full and self.form is Form.FULLSCREEN:
             self._window.set_windowed()
             self.form = Form.ORDINARY
+            self._left_full = time.monotonic()
             pygame.event.pump()
-            if self.maximised and self._window.size != self.place[2:]:
-                # Some desktops maximise the window again by themselves.
-                return
-            # The position that SDL restores may ignore the frame, or be out of the player's reach.
-            self._window.position = self._spot()
-            if self.maximised:
-                self.maximise()
+            self._put_back()
 
     def shrink(self) -> None:
         """Make the window compact, with the same proportions but never flatter than 2 to 1."""
@@ -229,16 +233,24 @@ class GameWindow:
         if self.form is not Form.COMPACT:
             return
         self._window.size = self.place[2:]
-        self._window.position = self._spot()
         self._window.minimum_size = MINIMUM
         self.form = Form.ORDINARY
-        if self.maximised:
-            self.maximise()
+        self._put_back()
         if self._before_compact is Form.FULLSCREEN:
             self.set_fullscreen(True)
 
     def close(self) -> None:
         self._window.destroy()
+
+    def _put_back(self) -> None:
+        """Put the ordinary window where it was, and maximise it if it was maximised."""
+        if self.maximised and self._window.size != self.place[2:]:
+            # Some desktops maximise the window again by themselves.
+            return
+        # The position that SDL restores may ignore the frame, or be out of the player's reach.
+        self._window.position = self._spot()
+        if self.maximised:
+            self.maximise()
 
     def _spot(self) -> tuple[int, int]:
         """Return the position for the ordinary window, on another screen if its own is gone."""

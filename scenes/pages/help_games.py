@@ -342,11 +342,7 @@ def _canfield_typing(rules: RuleSet) -> list[Item]:
         "t": tr("turn the waste over"),
     }
     if rules.in_stages:
-        tokens |= {
-            "i": tr("pay to move cards"),
-            "p": tr("pay, and play"),
-            "x": tr("stop here"),
-        }
+        tokens |= {"i": tr("pay to move cards"), "p": tr("pay, and play"), "x": tr("stop here")}
     if rules.foundations_give_back:
         tokens |= {
             "S2": tr("from the spades back to column 2; C, D and H are the other suits"),

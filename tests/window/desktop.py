@@ -13,7 +13,8 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, ClassVar, Self, TypeVar
 
@@ -107,6 +108,14 @@ class Desktop:
             return all(sign in self.ask("xprop", "-root", name) for name, sign in signs.items())
 
         until(knows_the_screens, "the window manager")
+
+    @contextmanager
+    def stalled(self) -> Iterator[None]:
+        """The window manager does nothing until the end of the block."""
+        assert self._manager is not None
+        self._manager.send_signal(signal.SIGSTOP)
+        yield
+        self._manager.send_signal(signal.SIGCONT)
 
     def ask(self, *command: str) -> str:
         done = subprocess.run(command, env=self.env, capture_output=True, text=True, check=False)

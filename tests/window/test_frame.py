@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import subprocess
+import time
 from pathlib import Path
 
 from tests.scenes.stage import staged
@@ -227,6 +228,19 @@ def _from_full_screen(program: Program, largest: Rect) -> None:
     program.keys("F11")
     until(lambda: program.place[1] > 0, "a window with a frame")
     program.await_place(largest)
+
+
+def test_a_window_leaves_full_screen_for_its_place_on_a_slow_desktop(
+    desktop: Desktop, tmp_path: Path
+) -> None:
+    for is_maximised in (False, True):
+        write_settings(tmp_path, fullscreen=True, maximised=is_maximised)
+        with Program(desktop, tmp_path) as program:
+            program.await_place((0, 0, *SCREEN))
+            with desktop.stalled():
+                program.keys("F11")
+                time.sleep(0.3)
+            program.await_largest() if is_maximised else program.await_place(PLACE)
 
 
 def _kept(program: Program, **values: bool) -> None:
