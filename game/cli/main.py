@@ -1,4 +1,4 @@
-"""Runs a command, and turns every failure into one line and an exit status."""
+"""Runs a command, and turns expected errors into one line and an exit status."""
 
 from __future__ import annotations
 

@@ -129,8 +129,8 @@ IN_CANFIELD: Final = Notation(
 def parse_move(token: str, notation: Notation) -> Move:
     """Return the move that ``token`` means in ``notation``.
 
-    A move between columns may end with ``v`` and a hexadecimal number of cards. Raises
-    ``GivenError`` if the token isn't a move.
+    A move between columns may end with ``v`` and a hexadecimal number of cards. For a move from
+    or to a cell, that number must be 1. Raises ``GivenError`` if the token isn't a move.
 
     >>> parse_move("54v2", IN_FREECELL).count
     2
@@ -298,9 +298,10 @@ _HEIGHTS: Final = {"0": 0, "10": 10} | {rank: n for n, rank in enumerate(RANKS, 
 
 
 def parse_board(text: str, first_line: int = 1) -> State:
-    """Return the Vierfrei position written in ``text`` in lines for foundations, cells and columns.
+    """Return the Vierfrei position that ``text`` describes.
 
-    Raises ``NotationError`` if the text is not a board.
+    Its lines are the columns; lines for the foundations and the free cells may come first. Raises
+    ``NotationError`` if the text is not a board.
     """
     pack = _Pack()
     piles: dict[PileId, Pile] = dict.fromkeys((*CELLS, *FOUNDATIONS, *_EIGHT), ())
@@ -371,14 +372,16 @@ def parse_deck(text: str, line: int = 1) -> tuple[Card, ...]:
 
 
 def blocks(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the parts of ``text`` between blank lines, each with the number of its first line."""
+    """Yield the parts of ``text`` between blank lines, each with the number of its first line.
+
+    Parts that contain only comments are left out.
+    """
     start, lines = 0, list[str]()
     for number, line in enumerate((*text_lines(text), ""), 1):
         if line.strip():
             start = start if lines else number
             lines.append(line)
         elif lines:
-            # Parts that contain only comments are left out.
             if any(part.partition("#")[0].strip() for part in lines):
                 yield start, "\n".join(lines)
             lines = []

@@ -121,8 +121,8 @@ class Proof(ABC):
 
     @abstractmethod
     def _moves(self, place: Any) -> Iterable[Any]:
-        """Return the positions that the moves from ``place`` lead to, before ``settle``. There are
-        none if ``place`` is dead."""
+        """Return the positions that the moves from ``place`` lead to, not yet settled. There
+        are none if ``place`` is dead."""
 
     def search(self, over: Callable[[], bool]) -> None:
         """Find all positions that the certificate needs.
@@ -321,14 +321,14 @@ class CanfieldProof(Proof):
         home: frozenset[str],
         others: tuple[str, str, _Waste],  # the reserve, the pack and the waste after the move
     ) -> Iterator[_TableMove]:
-        """Yield what each way to move ``card`` to its foundation or into a column leads to."""
+        """Yield the position after each way to move ``card`` to its foundation or into a column."""
         if fits_home(card, home):
             yield list(columns), *others
         for onto in _laid(card, columns, opens=len(columns) < 4):
             yield onto, *others
 
     def _brought_home(self, place: _Table) -> set[str]:
-        """Return the cards that come home under relaxed rules; no others can by the real ones."""
+        """Return the cards that get home under relaxed rules; no others can under the real ones."""
         # In the relaxed game, whatever has become possible stays possible. A card is an *end* if it
         # is ever the last one of a column. It *lands* if it fits on an end, or if it can go into an
         # empty column after the reserve is used up. A card from the reserve that neither comes home
@@ -379,7 +379,7 @@ def _few(count: int, size: int) -> _Waste:
 
 
 def _tops(size: int, waste: _Waste) -> set[int]:
-    """Return the places in a pack, from 1 on, of the cards that can be played next."""
+    """Return the places in a pack, counted from 1, of the cards that can be played next."""
     found = {size, *range(3, size, 3)}
     for count in waste:
         found.update(range(count, size, 3))

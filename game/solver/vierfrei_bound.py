@@ -114,7 +114,7 @@ class Bound:
     def _of(  # noqa: C901 (calls are slow)
         self, stops: list[Stop | None], blocked: int, key: int, most: int
     ) -> int:
-        """Do the work of ``of``, which changes the list ``stops``."""
+        """Do the work of ``of``; this changes the list ``stops``."""
         going = True
         while going:
             going = False

@@ -78,9 +78,9 @@ class Desk:
         self.replace_game(Session(deal))
 
     def replace_game(self, session: Session) -> None:
-        """Make ``session`` the game in hand instead of another.
+        """Replace the game in hand with ``session``.
 
-        The other counts as given up if it was begun or paid for and isn't recorded.
+        The old game counts as given up if it was begun or paid for and isn't recorded yet.
         """
         self._store.leaving(self.session)
         self._former, self.entry_given_up = self.session, self._give_up(self.session)

@@ -52,7 +52,7 @@ def desktop_language() -> str:
 
 
 def _system_language() -> str:
-    """Return the language set in Windows or macOS, such as ``de_DE``; empty on other systems."""
+    """Return the language set in Windows or macOS, such as ``de_DE``; empty if unknown."""
     if sys.platform == "win32":
         # Imported here because not every system needs it.
         import ctypes

@@ -246,7 +246,7 @@ NO_MOVES = frozenset({UNDO, HINT, SAFE})
 
 
 NOT_ASKED: Final = "not-asked"
-"""The key of the refusal of a legal move that the current task doesn't ask for."""
+"""The key of the refusal of anything in a lesson that the current task doesn't ask for."""
 
 
 class LessonSession(Session):

@@ -348,7 +348,10 @@ class App:
 
     def advance(self, seconds: float) -> None:
         """Let ``seconds`` pass: run the time steps that are due, repeat the held key, and check the
-        open panel, the files and the solver for news."""
+        open panel, the files and the solver for news.
+
+        In the compact window, none of this happens.
+        """
         self._since_input += seconds
         if self._unfocused >= 0:
             self._unfocused += seconds

@@ -97,7 +97,7 @@ class Gamepads:
         self._director.scene.player_acted()
 
     def _explain(self) -> None:
-        """The first time a controller is used at a table, say what its buttons do."""
+        """Say what the buttons of a controller do, the first time one is used at a table."""
         table = self._director.table
         if table is not None and self._director.panel is None and not self._explained:
             self._explained = True
@@ -224,7 +224,7 @@ class Gamepads:
         return {}
 
     def _start(self) -> None:
-        """Handle the Start button."""
+        """Act as Esc in a panel or a review, and as Enter on the start screen; leave a table."""
         director = self._director
         if director.panel is not None or director.review:
             self._key(pygame.K_ESCAPE)

@@ -336,7 +336,7 @@ class ReviewFrame:
         self.tip.paint(target, theme, Rect(0, self.bar.bottom, self.table_width, high))
 
     def position_texts(self) -> tuple[str, ...]:
-        """Return wordings of what the bar says about the position, the preferred ones first."""
+        """Return the texts that the bar can show about the position, the preferred ones first."""
         walk, at = self._shown.walk, self._shown.at
         position, *brief = walk.places(at)
         known = tr("{position} – {known}", position=position, known=walk.verdict_words(at))

@@ -233,9 +233,10 @@ def nearest_place(
     cards: tuple[Box, ...],
     gap: int,
 ) -> tuple[int, tuple[int, int]]:
-    """Return the index of the best size for a message, and its upper left corner.
+    """Return the index of the best size for a message, and the message's upper left corner.
 
-    The place is in ``area`` near ``at``, avoiding ``clear`` and, if not too far off, ``cards``.
+    The message lies in ``area``, near ``at``. It avoids ``clear``, and also ``cards`` unless that
+    would put it too far away.
     """
     room, goal = Rect(area).inflate(-gap, -gap), Rect(at)
     kept = [Rect(one).inflate(gap, gap) for one in clear]

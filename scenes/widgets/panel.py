@@ -134,7 +134,7 @@ class Panel:
         self.resize(self._size)
 
     def show_page(self) -> None:
-        """Show the page just turned to, from its top, and read it out."""
+        """Show the page of the chosen tab from its top, and read it out."""
         self._bar.to(0)
         self.rebuild()
         shown = next((tab for tab in self.page.controls.items if tab.chosen), None)
