@@ -72,7 +72,10 @@ def seen_at_each(positions: Iterable[State]) -> Iterator[SeenSoFar]:
 
 
 def played_plan(seen: SeenSoFar, actions: Iterable[Action]) -> tuple[Move, ...]:
-    """Return the moves of ``actions`` up to and including the first that showed a new card."""
+    """Return the moves of ``actions`` up to and including the first that showed a new card.
+
+    They end before a restart or a stop, but a stop that comes first is returned.
+    """
     moves: list[Move] = []
     for action in actions:
         for step in action:

@@ -127,9 +127,10 @@ class Node:
         return family[(family.index(self) + count) % len(family)]
 
     def beside(self, count: int, onward: Node | None = None) -> Node | None:
-        """Return the first node of the branch ``count`` places after this one, wrapping around.
+        """Return the first node of a branch at the nearest fork; None if there is no fork.
 
-        The branches are those of the nearest fork. Returns None if there is no fork.
+        The branch is ``count`` places after the one taken, wrapping around. At a fork right after
+        this node, that is the one beginning with ``onward`` or, by default, ``main``.
         """
         # Count this node's siblings, otherwise its children, otherwise the siblings nearest before.
         fork = self.fork
@@ -311,7 +312,10 @@ class History:
                     break
 
     def drop_oldest(self) -> Iterator[list[Node]]:
-        """Drop the branches beside the line one by one, oldest first; yield the nodes of each."""
+        """Drop the branches beside the line one by one; yield the nodes of each.
+
+        The oldest go first, except that those ending at a bookmark go last.
+        """
         kept = set(self.at.line())
         leaves = [one for one in self.root.subtree() if not one.children and one not in kept]
         for leaf in sorted(leaves, key=lambda one: (one.bookmark is not None, one.number)):
@@ -362,7 +366,7 @@ class History:
     # -- back and forth ------------------------------------------------------------------------
 
     def undo(self, steps: int) -> None:
-        """Undo the last action by this number of steps."""
+        """Undo this many steps of the last action."""
         self.steps_undone += steps
         if self.at.parent is not None and self.steps_undone == len(self.at.action):
             self.at, self.steps_undone = self.at.parent, 0
@@ -432,9 +436,10 @@ class History:
     # -- other trees ---------------------------------------------------------------------------
 
     def add_nodes(self, nodes: Iterable[Node]) -> dict[Node, Node]:
-        """Add ``nodes`` of another tree of the same deal; return which nodes they are in this tree.
+        """Add ``nodes`` of another tree of the same deal; return this tree's node for each of them.
 
-        Parents must come before their children.
+        Parents must come before their children. For a restart, or a node whose parent isn't among
+        them, this is the root.
         """
         same = dict[Node, Node]()
         self.changes += 1

@@ -231,7 +231,7 @@ def past_cells(entry: Entry, today: date) -> tuple[str, str, str, str, str]:
 
 
 def past_words(entry: Entry) -> str:
-    """Return a finished game's row in the list of games, and the help used in it, in words."""
+    """Describe a finished game in words: its row in the list of games, then the help used."""
     moves, result = moves_of(entry), _result(entry)
     deal = tr("own deal") if entry.deal is None else str(entry.deal)
     count = [] if moves is None else [trn("{n} move", "{n} moves", moves)]

@@ -35,8 +35,10 @@ def amount(payment: Payment, cards: int, turns: int) -> int:
 
 
 def balance_parts(rule_set: RuleSet, state: State) -> tuple[int, ...]:
-    """Return the earnings and, as negative numbers, the costs of redeals and of the deck; parts
-    that are zero are left out."""
+    """Return the earnings and, as negative numbers, the costs of redeals and of the deck.
+
+    Parts that are zero are left out. Until a game in stages is fully paid, only its cost counts.
+    """
     payment = rule_set.payment
     if state.stage <= len(payment.stages):  # only the cost so far counts
         return (-payment.stages[state.stage - 1],)
@@ -70,5 +72,5 @@ def moves_in(action: Action) -> int:
 
 
 def moves_shown(rules: Rules, actions: Iterable[Action]) -> int:
-    """Return the move count to show after ``actions``."""
+    """Return the number of moves to show: all ``actions`` if moves home count, or player moves."""
     return sum(1 for _ in actions) if rules.counts_home else sum(map(moves_in, actions))

@@ -65,7 +65,7 @@ def _member(name: str) -> Sequence[str]:
 
 
 def read_line(deal: Deal, text: str) -> tuple[Move, ...] | None:
-    """Return the moves in ``text``, and all moves home in between; None if they don't win.
+    """Return the moves in ``text``, and the moves home in between; None if they don't win.
 
     ``text`` is a deal's line in the file, without a ``PROVEN`` at its beginning.
     """

@@ -1,7 +1,7 @@
 """Searches for a line with the fewest player moves, and for a proof that no line has fewer.
 
 Each move of the search is one player move, so cells and columns are told apart. Cards that can go
-home do so at no cost. Positions in which some of these cards are held back (never safe ones) are
+home do so at no cost. Unless they are safe, they may also be held back, but such positions are
 tried much later.
 """
 
@@ -342,7 +342,8 @@ class Short:
         return self._stop() or len(self._seen) > _MOST
 
     def _begin(self) -> None:
-        """Put the starting position and its variants with cards held back on the first heap."""
+        """Put onto the first heap the starting position, along with its variants in which cards
+        are held back."""
         safe, whole = self._start, _copy(self._start)
         self._settle(whole, True)
         self._seen[whole.key] = 0

@@ -76,8 +76,8 @@ class Grading(NamedTuple):
     deal: Deal
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[Graded]:
-        """Yield the par and grade, and again whenever a better par or a proof is found. If no line
-        wins, yield nothing."""
+        """Yield the par and grade, and again whenever the par improves or is proven. Yields nothing
+        if no winning line is found."""
         deal = self.deal
         line = short_line(deal, cancelled)
         risk = None if line is None else risk_along(deal, line.moves, cancelled)
@@ -253,7 +253,7 @@ def won_sentence(moves: int, par: Par | None) -> str:
 
 
 def record_sentence(moves: int, par: Par | None) -> str:
-    """Return a sentence on the player's best result for a deal, and how far it beats ``par``."""
+    """Return a sentence on the player's record for a deal, and its lead over ``par``, if any."""
     better = 0 if par is None else par.moves - moves
     if better <= 0:
         return trn("Your record: {n} move.", "Your record: {n} moves.", moves)

@@ -39,8 +39,10 @@ class RemoteJobs:
             self._post("cancel", number)
 
     def take(self, number: int, packed: bytes | None, *, lost: bool = False) -> None:
-        """Receive an answer to a job; None means that the job has ended or, with ``lost``,
-        failed."""
+        """Receive an answer to a job; ignore it if the job no longer runs.
+
+        None means that the job has ended or, with ``lost``, failed.
+        """
         if number != self._number or self._running is None:
             return
         found, ended = self._running

@@ -48,7 +48,7 @@ def grounds_text(why: Grounds) -> str:
 
 
 def chance_text(advice: Advice, chance: float) -> str:
-    """Return ``chance`` in words, such as ``about 31 in 100``, rounded if there are few samples."""
+    """Return ``chance`` in words, such as ``about 31 in 100``; in steps of 5 if samples are few."""
     sign, n = _rounded(advice, chance)
     if sign == "<":
         return tr("less than {n} in 100", n=n)
@@ -154,8 +154,8 @@ def _plan_text(kind: GameKind, state: State, first: Move, plan: Sequence[Move]) 
 
 
 def no_move_text(advice: Advice) -> str:
-    """Return the sentence to show for advice without a move: why to stop, or that no plan is
-    left."""
+    """Return the sentence to show for advice without a move: why to stop, or that no move was
+    found."""
     return grounds_text(advice.grounds if advice.is_to_stop else Grounds.NO_PLAN)
 
 
@@ -231,8 +231,8 @@ def _worth_phrase(kind: GameKind, advice: Advice, candidate: Candidate) -> str:
 
 
 def worth_text(kind: GameKind, advice: Advice, candidate: Candidate) -> str:
-    """Return what a plan is worth: the expected balance if redeals cost money or no win is left,
-    otherwise its chance of winning."""
+    """Return what a plan is worth: the expected balance if redeals cost money or the plan can't
+    win, otherwise its chance of winning."""
     if kind.turn_cost:
         return expected_balance(kind, advice, candidate.expected)
     if advice.exact and candidate.expected.chance < 1:

@@ -162,7 +162,7 @@ def paint_moves(target: pygame.Surface, painter: TablePainter, way: Sequence[Leg
 
 
 def _numbered(legs: Sequence[Leg]) -> Iterator[tuple[str, Leg]]:
-    """Yield each move with its number; moves in a row at the stock get one, such as ``2–4``."""
+    """Yield each move with its number; of moves in a row at the stock, only the first (``2–4``)."""
     at = 1
     for stock, group in groupby(legs, key=lambda leg: leg.move.verb in _AT_STOCK):
         same = list(group)

@@ -163,7 +163,7 @@ class Strip:
         return free and bool(self._rows_of(message, self._unit(size), self._words_room.width))
 
     def _rows_of(self, words: str, scale: float, room: int) -> tuple[float, Sequence[str]] | None:
-        """Return the lines of a text and their font size at unit 1; None if they don't fit."""
+        """Return a text's font size, at unit 1, and its lines; None if it doesn't fit."""
         for size, most in ((NORMAL, 1), (SMALL, 2)):
             rows = self._text.wrapped(words, round(size * scale), room)
             if len(rows) <= most:
