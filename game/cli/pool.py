@@ -1,4 +1,4 @@
-"""Does many tasks in several processes, and passes on the results in the order of the tasks."""
+"""Does tasks in one or more processes, and passes on the results in the order of the tasks."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def spread(
     *,
     workers: Workers | None,
 ) -> None:
-    """Do each item's task, and call ``take`` with item and result, in the order of the items.
+    """Do each item's task, and pass the item and the result to ``take``, in the order of the items.
 
     With ``workers``, ``take`` runs in a thread, and a task that fails raises ``GivenError``.
     """

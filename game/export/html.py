@@ -401,7 +401,7 @@ class PageGame:
 def page_game(
     review: Review, tree: History, margins: Mapping[int, Margin], span: range
 ) -> PageGame:
-    """Return one of the games in ``review``, for a page: the one at the positions in ``span``.
+    """Return, for a page, the game in ``review`` whose positions are those in ``span``.
 
     The cursor of ``tree`` must be at the end of that game.
     """

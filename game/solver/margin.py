@@ -47,7 +47,7 @@ class Weigher:
         known: Known | None = None,
         cancelled: Callable[[], bool] = never_cancelled,
     ) -> Margin | None:
-        """Return the margin of ``state``: its legal moves, each with a verdict.
+        """Return the margin of ``state``: the moves that ``choices`` yields, each with a verdict.
 
         Judging one move takes about ``seconds`` at most. None if ``cancelled`` returned True.
         """
@@ -89,7 +89,8 @@ class Weigher:
     def _judge(
         self, deal: Deal, state: State, seconds: float, cancelled: Callable[[], bool]
     ) -> Known | None:
-        """Return what is known about ``state`` after a search; None if the search was cancelled."""
+        """Return what is known about ``state``, after a search if necessary; None if the search was
+        cancelled."""
         found = self._known.get(key_of(deal, state))
         if found is not None and (
             found.verdict is not Verdict.UNDECIDED or found.seconds >= seconds

@@ -241,7 +241,8 @@ class Player:
             self.carry(card, 1, column)
 
     def _prepare_for_none_free(self, step: int, card: int) -> None:
-        """Prepare for a move of ``card`` that fills the last free place."""
+        """Make sure that the cards that need a column get one before ``card`` fills the last free
+        place."""
         # Afterwards no column is empty until a place is free again. So the loose cards on which
         # others will be laid before that have to be in columns now.
         needed = []

@@ -36,7 +36,7 @@ def solve(
     """Search for a win from ``state``, for about ``time_limit`` seconds of ``clock`` at most.
 
     With ``shortest``, the search goes on to lines with fewer player moves. If ``known`` is a
-    winning line, only shorter ones are looked for.
+    winning line, it stands in for the first one found.
     """
     begun = clock()
 

@@ -17,7 +17,7 @@ _LAST_WAIT: Final = 0.5
 
 
 def print_line(line: str) -> None:
-    """Print a line without delay; raises ``OSError`` if standard output can't be written to."""
+    """Print a line without buffering; raises ``OSError`` if standard output can't be written to."""
     stream = sys.stdout
     if stream is None:
         raise OSError("standard output is closed")
@@ -94,6 +94,6 @@ class Announcer:
             self._listener = None  # nobody reads the output any more
 
     def close(self) -> None:
-        """Print the last lines at the end of the program."""
+        """Wait briefly for pending lines to be printed, at the end of the program."""
         if isinstance(self._listener, LinePrinter):
             self._listener.close()

@@ -65,14 +65,15 @@ class Sounds:
         self._device = threading.Lock()
         """A lock that is held while the sound device is being opened or closed."""
         self._missed = False
-        """Whether the pling is still to be played when the sound device is open."""
+        """Whether the pling is to be played once the sound device is open."""
         self._heard = 0.0
         """When the sound device was opened or last used, by ``time.monotonic``."""
         self._pling: pygame.mixer.Sound | None = None
         self._cards: list[pygame.mixer.Sound] = []
 
     def start(self) -> None:
-        """Open the sound device in the background if sounds are on, unless it failed before."""
+        """Open the sound device in the background if sounds are on, unless it is already open or
+        failed before."""
         if self.enabled and not self._started:
             self._started = True
             threading.Thread(target=self._open, name="sound", daemon=True).start()

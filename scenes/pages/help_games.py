@@ -443,7 +443,7 @@ HELP: Final[dict[str, Callable[[Kit, GameKind], GameHelp]]] = {
     "vierfrei": _vierfrei,
     "canfield": _canfield,
 }
-"""The functions that build each game's part of the help, keyed by ``GameKind.help``."""
+"""The functions that build a game's part of the help, for each ``GameKind.help`` that is a key."""
 
 
 def game_help(kit: Kit, kind: GameKind) -> GameHelp:

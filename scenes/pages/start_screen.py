@@ -45,7 +45,7 @@ class Tile:
         self._graded: Graded | None = None
         """The grade and par of the game in hand, if known when the tile was filled; else None."""
         self.terse = False
-        """Whether the tile shows less, for example no sentence about the rules."""
+        """Whether the tile is shortened, without such things as the sentence about the rules."""
         self.page = Page(host.kit.text, self._items)
         self.rect = Rect(0, 0, 0, 0)
         self.picture = self._new_picture()
@@ -225,7 +225,7 @@ _PICTURE: Final = 96
 _ASPECT: Final = 0.6
 """The largest height of a picture, as a multiple of its width."""
 _TALL: Final = 1.3
-"""How many times as high as wide a window must be to show the tiles one below another."""
+"""In a window at least this many times as high as wide, the tiles are one below another."""
 _NARROW: Final = 130
 """The width that each tile needs if tiles are side by side, in pixels at unit 1."""
 
@@ -447,7 +447,7 @@ class StartScreen:
             controls.release(at)
 
     def _aim(self, at: tuple[int, int]) -> tuple[int, int]:
-        """Return the point where the controls should take the mouse to be.
+        """Return the point that the controls treat as the position of the mouse.
 
         Over a picture, that point is on the primary button of its tile.
         """

@@ -114,7 +114,8 @@ class CardScene(ABC):
         """Update everything that depends on the layout."""
 
     def refit(self, *, held: bool) -> None:
-        """Change the layout if the cards have too little or too much room and none are held."""
+        """Change the layout if the cards have too little room or, at rest, too much. Do nothing if
+        cards are ``held``."""
         if self.fits or held:
             return
         layout = self.make_layout(self.layout.size, self.layout)
@@ -330,7 +331,8 @@ class Table(CardScene):
         self.hand.give_back(held, [sprite for sprite in held.sprites if sprite not in moved])
 
     def send_home(self, pile: PileId, count: int) -> None:
-        """Do what a double click on the last ``count`` cards of ``pile`` does."""
+        """Send the last ``count`` cards of ``pile`` home or, if they can't go there and the
+        player's settings allow it, to the best other place."""
         self.begin(pile)
         anywhere = self.kit.settings.double_click_moves
         found = double_click_moves(self.rules, self.state, pile, count, anywhere=anywhere)
@@ -458,7 +460,7 @@ class Table(CardScene):
         self._ask(self.guide.hint)
 
     def solution(self) -> None:
-        """Find a winning line from this position, and play it for the player to watch."""
+        """Look for a winning line from this position; if there is one, show it move by move."""
         self._ask(self.guide.solution)
 
     def play_fairly(self) -> None:
@@ -485,8 +487,10 @@ class Table(CardScene):
             self.tell(tr("Restarted. Undo to get your moves back."))
 
     def new_deal(self, deal: Deal | None = None) -> None:
-        """Replace the game with ``deal`` or, if it is None, a random deal; do nothing in
-        exercises."""
+        """Replace the game with ``deal`` or, if it is None, a random deal. Do nothing in exercises.
+
+        If random deals must be winnable, a search for one may come first.
+        """
         desk = self.desk
         if desk is None:
             return

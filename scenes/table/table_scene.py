@@ -268,7 +268,8 @@ class TableScene(Table):
         return busy
 
     def _do_with_cards(self, act: Callable[[TableScene, PileId, int], object]) -> None:
-        """Call ``act`` with the pile and the number of cards held, selected or under the mouse."""
+        """Call ``act`` with the pile and number of the cards held, selected or under the mouse, if
+        any."""
         held, cursor = self.hand.held, self.keys.cursor
         if held:
             pile, count = held.source, held.count
@@ -333,7 +334,8 @@ class TableScene(Table):
 
     @property
     def _asks_on(self) -> bool:
-        """Whether Enter asks for the hint's next step, because nothing is selected or focused."""
+        """Whether Enter asks for a hint's next step: one is shown, and nothing is selected or
+        focused."""
         busy = self.keys.cursor.visible or self.keys.focused
         return self.guide.hints.shown is not None and not busy
 
