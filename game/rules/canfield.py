@@ -281,7 +281,6 @@ class Canfield:
         return None
 
     def finish_move(self, state: State) -> Move | None:
-        """Return the next move for sending all remaining cards home, or None if there is none."""
         # The offer to finish must not reveal anything about the hidden cards.
         if len(state[RESERVE]) > 1:
             return None

@@ -83,7 +83,7 @@ def matching_choice(rules: Rules, state: State, move: Move) -> Move | None:
 
 
 def in_notation(rules: Rules, state: State, choice: Move) -> Move:
-    """Return a legal move in the shortest form of the notation."""
+    """Return ``choice``, a legal move, in its shortest notation."""
     if choice.verb is not Verb.CARRY:
         return choice
     short = Move.carry(choice.source, _aim(choice.target))
@@ -147,8 +147,8 @@ def double_click_moves(
 ) -> tuple[Move, ...] | Refusal:
     """Return the moves that a double click on the last ``count`` cards of ``source`` makes.
 
-    With ``anywhere``, cards that can't go home go to the best place. In all other cases the move
-    home is returned, even if it is illegal.
+    With ``anywhere``, cards that can't go home go to the best place, unless they lie on a
+    foundation. In all other cases the move home is returned, even if it is illegal.
     """
     home = Move.carry(source, HOME)
     if count > 1 or isinstance(rules.resolve(state, home), Refusal):

@@ -23,7 +23,7 @@ def free_cells(state: State) -> list[PileId]:
 
 
 def capacity(state: State, target: PileId) -> int:
-    """Return how many cards at most can move together to the column ``target``."""
+    """Return the maximum number of cards that can move together to the column ``target``."""
     # VIERFREI's manual: (free cells + 1) · 2^(empty columns other than the target).
     empty = sum([not state[column] for column in COLUMNS if column != target])
     return (len(free_cells(state)) + 1) << empty

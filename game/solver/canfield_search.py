@@ -48,7 +48,7 @@ class CanfieldSearch(Moves):
         self.best: Node | None = None
 
     def begin(self) -> Node:
-        """Return the start node, the only one left in ``seen``; keep ``dead`` and ``alive``."""
+        """Reset ``seen`` to the start node, and return that node; keep ``dead`` and ``alive``."""
         start = self.start()
         columns, home, _, _, reach, _, _ = start
         self.seen = {(*columns, home): reach}
@@ -138,7 +138,8 @@ class CanfieldSearch(Moves):
             dives = budget // _DIVE // (4 if self.returns else 10)
 
     def _deep(self, over: Callable[[], bool], stack: list[Node], last: int) -> bool | None:
-        """Search depth first from ``stack``, like ``run``, until ``expanded`` reaches ``last``."""
+        """Search depth first from ``stack`` until ``expanded`` reaches ``last``. Returns the
+        same as ``run``."""
         while stack:
             if self.expanded >= last:
                 return None
@@ -156,9 +157,10 @@ class CanfieldSearch(Moves):
         return False
 
     def _is_dead(self, node: Node) -> bool:
-        """Return whether the relaxed game proves that ``node`` is lost, and remember the result."""
+        """Return whether the relaxed game proves that ``node`` is lost, and remember the result.
+        After a move that hardly ever loses the game, this isn't checked."""
         columns, home, reserve, pack, reach, parent, _ = node
-        # A move from a column or a foundation to a column hardly ever loses the game.
+        # Such a move goes from a column or a foundation to a column.
         if parent is not None and (reserve, pack) == parent[2:4] and not home & ~parent[1]:
             return False
         key = (*columns, home)

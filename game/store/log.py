@@ -214,7 +214,8 @@ class GameLog:
         return any(one.id != beside for one in self._of(deal))
 
     def best_of(self, deal: Deal) -> Entry | None:
-        """Return the best game of ``deal`` in the record; None if there is none."""
+        """Return the best game of ``deal`` in the record; None if there is none. Wins are best,
+        then games that aren't replays, then the latest."""
         latest_first = [*self._of(deal)][::-1]
         return max(latest_first, key=lambda one: (one.won, not one.replay), default=None)
 
@@ -282,7 +283,7 @@ class GameLog:
         return self.add(as_line(first | {key: value for key, value in last.items() if value}))
 
     def write(self, lines: Sequence[LogLine]) -> None:
-        """Append ``lines``, which ``add`` or ``append`` made, to the file, and flush the file."""
+        """Append ``lines`` to the file and flush it. They must come from ``add`` or ``append``."""
         there, new = self.data(), b""
         if is_new := not there:
             # If the file was removed, the record is written again, without the games' texts.

@@ -92,7 +92,7 @@ class PlayerStore(PlayerFolder):
         return found
 
     def game_in_hand(self, game: str) -> Session | None:
-        """Return the session that can be resumed in this game; None if there is none."""
+        """Return the saved session of ``game``, which may have ended; None if there is none."""
         self.load()
         return self._in_hand.get(game)
 
@@ -133,7 +133,7 @@ class PlayerStore(PlayerFolder):
         return session
 
     def _compare_with_log(self, session: Session) -> None:
-        """Set ``recorded`` in the games of ``session`` as the log says, which may be newer."""
+        """Set ``recorded`` in the games of ``session`` from the log; remember which have ended."""
         for node in session.history.root.subtree():
             if (best := self._log.best(node.info.entry)) is not None:
                 node.info.recorded = best.in_record
@@ -192,7 +192,7 @@ class PlayerStore(PlayerFolder):
     # -- finished games ------------------------------------------------------------------------
 
     def finished_game(self, name: str) -> Session | None:
-        """Return the ended game with this id, as far as it can be read; None if it can't at all."""
+        """Return what can be read of the ended game with id ``name``; None if nothing can be."""
         best = self.log.best(name)
         if best is None:
             return None
@@ -222,7 +222,7 @@ class PlayerStore(PlayerFolder):
                 self._ended[session][name] = _Ended(before.end, text, lines)
 
     def record_par(self, session: Session, par: int) -> None:
-        """Add ``par`` and the number of moves to a won game's entry, unless the entry has a par."""
+        """If the entry is of this win and has no par, add ``par`` and the number of moves to it."""
         best = self.log.best(session.info.entry)
         game = best.game if best else None
         # The entry may be of an earlier win, with other moves.
@@ -279,7 +279,9 @@ class PlayerStore(PlayerFolder):
         self._replace(IMPORTED, json.dumps(seen, indent=1) + "\n")
 
     def _take_old(self, theirs: Session) -> None:
-        """Replace the game in hand with ``theirs``, which an older version saved."""
+        """Make ``theirs``, saved by an older version, the game in hand, unless it already is. A
+        game in hand with the same deal is merged into it; any other that has begun goes into the
+        record."""
         mine = self._in_hand.get(theirs.deal.game)
         if mine is not None and mine.info.entry == theirs.info.entry:
             return

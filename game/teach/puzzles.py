@@ -56,7 +56,7 @@ class Puzzle(NamedTuple):
 
     @property
     def key(self) -> str:
-        """A key of the position that doesn't depend on how it was reached."""
+        """A hash that identifies the position, no matter how it was reached."""
         piles = sorted(
             f"{pile.role.name}{pile.number} {' '.join(map(str, cards))}"
             for pile, cards in self.state().piles.items()
@@ -70,7 +70,7 @@ class Puzzle(NamedTuple):
 
 
 class PuzzleSession(Session):
-    """The position of ``puzzle`` as a deal of its own, in which each restart begins another try."""
+    """A game that starts from the position of ``puzzle``; each restart begins another try."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         deal = puzzle.deal

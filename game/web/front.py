@@ -62,7 +62,7 @@ _MAX_PAST_GAMES: Final = 50
 
 
 class Front:
-    """Runs the player's game for the page; ``post`` sends a message, as a name and values."""
+    """Runs the player's game for the page; ``post`` sends the page messages."""
 
     def __init__(self, post: Post, folder: Path = FOLDER) -> None:
         self._post = post
@@ -125,7 +125,8 @@ class Front:
     def resume(self, game: str, rules: str | None, number: int, link: str = "") -> None:
         """Continue the game in hand; if there is none under ``rules``, begin deal ``number``.
 
-        If Python died, ``link`` holds the game that the page showed, which is continued instead.
+        If Python died, ``link`` holds the game that the page showed. With another deal, it is
+        continued instead; with the same deal, only its unsaved moves are made again.
         """
         deal = deal_named(game, number, rules)
         in_hand = self._in_hand(game)
@@ -143,13 +144,13 @@ class Front:
             self._lay(self._desks.of(game))
 
     def open_link(self, link: str) -> None:
-        """Show the linked game, or compare it with the player's best game of the same deal."""
+        """Show the linked game, or the game in hand if that continues it. But any other
+        linked game with moves is compared with the record's best game of its deal, if any."""
         session = session_of(link)
         deal = session.deal
         in_hand = self._in_hand(deal.game)
         mine = self._store.log.best_of(deal)
         begins = (f"{link}.", f"{link}/")
-        # The game in hand is shown instead if it continues the linked game.
         if in_hand and not in_hand.ended and f"{link_of(in_hand)}/".startswith(begins):
             self._lay(self._desks.of(deal.game))
         elif mine is None or not session.can_undo:
@@ -247,7 +248,7 @@ class Front:
             self._typed.leave_open(len(session.before_last[move.source]))
 
     def deal(self) -> None:
-        """Deal from the stock or, if it is empty, turn the waste over."""
+        """If there is a stock, deal from it or, if it is empty, turn the waste over."""
         state = self.session.state
         if STOCK in state:
             self._done(self._do(Move(Verb.DEAL if state[STOCK] else Verb.TURN)))
@@ -328,8 +329,8 @@ class Front:
         self._look()
 
     def _look(self) -> None:
-        """Once the position is judged, pass its winning line to the function that waits for it, or
-        tell the player why there is no line."""
+        """If a function is waiting and the solver is done, pass it the winning line or, if none is
+        known, tell the player why."""
         session, wish = self._session, self._when_judged
         if session is None or wish is None or self._solver.is_busy():
             return

@@ -167,7 +167,8 @@ class GameWindow:
         self._window.title = title
 
     def moved(self) -> None:
-        """Remember the window's position and size if it is ordinary and not maximised."""
+        """Remember the window's position and size if it is ordinary and not maximised. Just
+        after it has left full screen, put it back instead."""
         # The player can't make the window this small: a slow desktop reports late that it was
         # compact.
         small = any(side < least for side, least in zip(self._window.size, MINIMUM, strict=True))
@@ -184,7 +185,7 @@ class GameWindow:
         self.place = (*self._window.position, *self._window.size)
 
     def note_maximised(self) -> None:
-        """Record that the desktop has maximised the window."""
+        """Record that the desktop has maximised the window, if it is ordinary."""
         if self.form is Form.ORDINARY:
             self.maximised, self._in_doubt = True, False
 
@@ -285,9 +286,9 @@ def first_size(screen: Rect) -> tuple[int, int]:
 
 
 GRIP: Final = 80
-"""How many pixels of a window's upper edge must be visible for the player to drag it."""
+"""How wide and high the visible part of a window's upper edge must be to drag it, in pixels."""
 USUAL: Final = (1920, 1080)
-"""The size of screen for which the sizes in pixels are designed; larger screens scale them up."""
+"""The screen size for which sizes in pixels are designed; on larger screens they are scaled up."""
 
 
 class NoScreenError(Exception):

@@ -26,7 +26,7 @@ _GRID: Final = (32, 20)
 
 
 def felt(target: pygame.Surface, theme: Theme, area: pygame.Rect) -> None:
-    """Draw the felt on ``area`` of ``target``, which shows a whole table."""
+    """Draw the felt on ``area``; ``target`` shows a whole table."""
     target.blit(felt_picture(theme, target.get_size()), area.topleft, area)
 
 
@@ -46,7 +46,7 @@ def felt_picture(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
 
 
 def plain_felt(target: pygame.Surface, theme: Theme, area: pygame.Rect) -> None:
-    """Draw felt on ``area``, without the lamp's light."""
+    """Draw felt on ``area``, without the lamp's light or the fine grain."""
     if theme.grain is None:
         target.fill(theme.felt, area)
     else:

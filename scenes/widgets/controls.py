@@ -1,4 +1,4 @@
-"""Buttons and other controls: their looks, the mouse on them, and the keyboard focus."""
+"""Buttons and other controls: their appearance, mouse handling and keyboard focus."""
 
 from __future__ import annotations
 
@@ -279,7 +279,7 @@ class Controls:
         return self.pressed is not None
 
     def release(self, at: tuple[int, int]) -> None:
-        """Handle the left button's release; the pressed control acts if still under the mouse."""
+        """Release the pressed control, which acts if it is enabled and still under the mouse."""
         pressed, self.pressed = self.pressed, None
         if pressed is None:
             return
