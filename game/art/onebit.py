@@ -51,7 +51,7 @@ def figure(rank: int) -> str:
 
 
 def best_size(room: int) -> tuple[int, int]:
-    """Return a bitmap size and a factor whose product best fills ``room`` pixels.
+    """Return the bitmap size and the factor with the largest product that fits ``room`` pixels.
 
     If none fits, they are ``SMALL`` and 1.
     """

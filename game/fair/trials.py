@@ -1,4 +1,4 @@
-"""Tries all plans on the same random completions, and the better plans on more of them."""
+"""Tries plans on the same random completions, and drops the worse ones along the way."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ class Outcome(NamedTuple):
 
     cards: int
     turns: int
-    """All redeals since the game began; but those of the search only if redeals cost money."""
+    """The redeals since the game began; those of the search count only if redeals cost money."""
 
 
 @dataclass(slots=True)
 class Plan:
-    """Moves up to the next hidden card, and the position after them as the player knows it."""
+    """Moves, at most up to the next hidden card, and the position then, as the player knows it."""
 
     moves: tuple[Move, ...]
     end: State
@@ -102,7 +102,8 @@ class _HiddenCardShown(Exception):
 
 
 class _LineUntilShown(Line):
-    """A line that pays only if it has to, and ends with ``_HiddenCardShown`` at a hidden card."""
+    """A line that pays only when a move requires it, and raises ``_HiddenCardShown`` once a move
+    has turned up a hidden card."""
 
     def __init__(self, rules: Canfield, state: State, knowledge: Knowledge) -> None:
         super().__init__(rules, state)
@@ -127,7 +128,7 @@ _SEED_STEP: Final = 1_000_003
 """The seed of a completion is ``seed`` times this, plus the completion's index."""
 
 _PARTS: Final = 4
-"""About how many parts the trials have; between them, the worse half of the plans is dropped."""
+"""About how many parts the trials have; between parts, about half of the plans are dropped."""
 
 
 class Effort(NamedTuple):
@@ -142,13 +143,13 @@ class Effort(NamedTuple):
     plans: int
     """The maximum number of plans that are tried, chosen by their votes."""
     again: int
-    """Replaces ``budget`` if redeals are free and the search for plans found no win."""
+    """Replaces ``budget`` on completions in which the search found no win, if redeals are free."""
     noise: float
     looks: int
     """The maximum number of probes that look for a plan on one completion."""
     steady: bool = False
     skips_lost: bool = False
-    """Whether completions proven lost are skipped. If none was won, none is skipped."""
+    """Whether completions proven lost are skipped. If no completion was won, none is skipped."""
 
 
 class Cancelled(Exception):
@@ -192,7 +193,8 @@ class Trials:
     def best(self, played: tuple[Move, ...]) -> list[Plan]:
         """Try the suggested plans and any ``played`` moves; return the plans, best first.
 
-        Worse plans are dropped early, so they have fewer outcomes.
+        Worse plans are dropped early, so they have fewer outcomes. Without ``played``, a
+        single plan isn't tried: its outcomes are those of the search.
         """
         for completion in self._completions:
             self._suggest(completion)

@@ -87,7 +87,7 @@ class Review:
         return GameEnd.LOST_SOMEWHERE if lost else GameEnd.UNKNOWN, last
 
     def losing_action_of(self, at: int) -> int | None:
-        """Return the index of the action that lost the game that has position ``at``.
+        """Return the index of the action that lost the game with position ``at``.
 
         Returns None if there was none, or if it isn't known.
         """
@@ -112,7 +112,7 @@ class Review:
         return None
 
     def add_verdict(self, at: int, verdict: Verdict, moves: Iterable[Move] = ()) -> None:
-        """Record ``verdict`` on position ``at`` and on those along ``moves``, a winning line."""
+        """Record ``verdict`` on position ``at``, and on any along the winning line ``moves``."""
         for same in self._numbers[pack(self.deal.engine, self.positions[at])]:
             self._mark(same, verdict)
         rules, state = self.deal.engine, self.positions[at]

@@ -52,7 +52,7 @@ _rows: Final[WeakKeyDictionary[Session, tuple[int, Node, list[str]]]] = WeakKeyD
 
 
 def _rows_of(session: Session) -> list[str]:
-    """Return the rows of a game's tree. This is fast if the game only went on since the last
+    """Return the rows of a game's tree. This is fast if the line has only grown since the last
     call."""
     history, new = session.history, list[str]()
     changes, end, rows = _rows.get(session, (-1, history.root, []))
@@ -70,7 +70,7 @@ def _rows_of(session: Session) -> list[str]:
 
 
 def read_saved(text: str, game: str) -> tuple[Session, bool]:
-    """Return what is readable of a saved game, and whether its header and line are undamaged.
+    """Return the readable part of a saved game, and whether its header and line are undamaged.
 
     Raises ``NewerFileError`` if a newer version wrote the header. Raises ``ValueError`` if the deal
     can't be read or belongs to another game.
@@ -106,7 +106,7 @@ def _seen(header: Mapping[str, object], seen: SeenSoFar) -> SeenSoFar:
 
 
 def _go(history: History, cursor: int) -> None:
-    """Go to the place that is ``cursor`` steps after the beginning of the line."""
+    """Go to the place ``cursor`` steps after the start of the line, if the line is that long."""
     for node in history.line():
         cursor -= len(node.action)
         if cursor <= 0:
@@ -145,8 +145,8 @@ def read_undamaged(text: str, game: str, rules: str | None = None) -> tuple[Sess
 def finished_text(session: Session, end: Node | None = None) -> str:
     """Return the text of the game that ended at ``end``, by default at the cursor.
 
-    Branches beyond ``MAX_BRANCH_CHARACTERS`` are left out. The text is empty if ``end`` is no
-    longer in the tree.
+    If the branches exceed ``MAX_BRANCH_CHARACTERS``, the oldest are left out, those with a
+    bookmark last. The text is empty if ``end`` is no longer in the tree.
     """
     tree = session.history.game_without_restarts(end or session.here)
     if tree is None:
@@ -164,7 +164,7 @@ def finished_text(session: Session, end: Node | None = None) -> str:
 
 
 def join_games(texts: Sequence[str], game: str, rules: str | None) -> Session | None:
-    """Return the first readable game in ``texts``, with the branches and notes of all of its deal.
+    """Return the first readable game in ``texts``; others of its deal add their branches and notes.
 
     Returns None if no text can be read.
     """

@@ -45,7 +45,7 @@ def drawing_day(day: date, rules: str) -> date:
 
 @lru_cache(maxsize=1)
 def table() -> Mapping[str, str]:
-    """Return a row of digits for each rule set, with one digit for each day from ``BEGIN`` on.
+    """Return the row of digits for each rule set in the table, a digit a day from ``BEGIN`` on.
 
     Empty if the file is missing or invalid.
     """
@@ -96,7 +96,8 @@ def day_of(deal: Deal, today: date) -> str:
 def days_played(
     entries: Iterable[Entry], game: str, rules: str | None = None
 ) -> Mapping[date, bool]:
-    """Return, for each day whose deal was played, whether it was won; replays don't count."""
+    """Return, for each day whose deal was played on that day or the next, whether it was won;
+    replays don't count."""
     days: dict[date, bool] = {}
     for entry in entries:
         if (entry.game, entry.rules) != (game, rules) or entry.deal is None or entry.replay:
@@ -112,7 +113,7 @@ def days_played(
 def days_in_a_row(days: Iterable[date], today: date) -> Sequence[date]:
     """Return the days of the current streak on which the deal was played, the latest first.
 
-    A streak survives one missed day in each week (Monday to Sunday).
+    A streak survives one missed day in each week (Monday to Sunday); today isn't missed yet.
     """
     played = set(days)
     first = min(played, default=today)

@@ -28,7 +28,7 @@ class Rate(NamedTuple):
 
 
 def rate(won: int, played: int) -> Rate | None:
-    """Return the share of games won with Wilson's bounds; None if none were played."""
+    """Return the share of games won, with Wilson's bounds; None if no games were played."""
     return Rate(won / played, *wilson(won, played)) if played else None
 
 
@@ -40,7 +40,7 @@ class Streak(NamedTuple):
 
 
 def streak(entries: Iterable[Entry]) -> Streak:
-    """Return the streaks in ``entries``, which are in the order of play."""
+    """Return the current and the longest streak in ``entries``, which are in the order of play."""
     now = best = 0
     for entry in entries:
         now = now + 1 if entry.won else 0

@@ -72,7 +72,7 @@ class Rules(Protocol):
         """
 
     def stuck(self, state: State) -> bool:
-        """Return whether the game is stuck: it isn't over, but nothing can be played."""
+        """Return whether the game is stuck: it isn't over, but no useful move is left."""
 
 
 KindKey = tuple[str, str | None]
@@ -226,7 +226,8 @@ def every_rule_set() -> tuple[str, ...]:
 class Deal:
     """What a game starts from: the number of a deal, a board or a deck.
 
-    Raises ``ValueError`` unless exactly one of the three is given, or if there is no such deal.
+    Raises ``ValueError`` unless exactly one of the three is given, or if there is no such game,
+    rule set or number.
     """
 
     game: str
@@ -253,7 +254,7 @@ class Deal:
 
     @property
     def rule_set(self) -> RuleSet | None:
-        """The rule set of a game played for money or points, otherwise None."""
+        """The deal's rule set; None if the game has only one."""
         return self.kind.rule_set
 
     def layout(self) -> State:
@@ -293,7 +294,7 @@ def quoted(word: str) -> str:
 
 
 def game_named(word: str) -> str:
-    """Return ``word`` if it is the name of a game; raises ``GivenError`` if it isn't."""
+    """Return ``word`` if it is the name of a game; otherwise raise ``GivenError``."""
     if word not in games():
         there = ", ".join(games())
         raise GivenError(
@@ -325,7 +326,7 @@ def rules_named(game: str, word: str | None) -> str | None:
 
 
 def number_named(word: str | int) -> int:
-    """Return ``word`` as a deal number; raises ``NumberError`` if it isn't one."""
+    """Return ``word`` as a deal number; raise ``NumberError`` if it isn't one."""
     digits = str(word) if isinstance(word, int) else word
     if digits.isascii() and digits.isdigit() and len(digits) <= _MAX_DIGITS:
         found = int(digits)

@@ -42,7 +42,7 @@ def knows(rule_set: RuleSet) -> bool:
 
 
 def _knows_account(rule_set: RuleSet) -> bool:
-    """Return whether the best line of ``BestResult(paid=True)`` also has the highest account."""
+    """Return whether the best line of ``BestResult(paid=True)`` always has the highest account."""
     payment = rule_set.payment
     alike = payment.per_turn == payment.per_card and payment.jackpot is None
     # That search never brings cards back.
@@ -116,7 +116,7 @@ def best_account(
     cancelled: Callable[[], bool] = never_cancelled,
     clock: Callable[[], float] = perf_counter,
 ) -> BestAccount:
-    """Return the highest account found to be reachable from ``state``."""
+    """Return the highest account found to be reachable from ``state``, with a line to it."""
     began = clock()
     rules = Canfield(rule_set)
     line = Line(rules, state)

@@ -71,12 +71,12 @@ def unpack(rules: Rules, packed: bytes) -> State:
 
 
 def known_along(rules: Rules, state: State, moves: Sequence[Move]) -> dict[bytes, Known]:
-    """Return what is known about every position along ``moves``, keyed by the packed position.
+    """Return what is known about the positions along ``moves``, keyed by the packed position.
 
-    If ``moves`` don't win, the result is empty.
+    If the line still wins with safe cards sent home at once, that line is used instead. If
+    ``moves`` don't win, the result is empty.
     """
-    # If the line still wins that way, safe cards go home at once. A table on which they do so
-    # automatically then stays on the line.
+    # A table on which safe cards go home automatically then stays on the line.
     return _along(rules, state, moves, safe_at_once=True) or _along(rules, state, moves)
 
 

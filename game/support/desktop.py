@@ -1,4 +1,4 @@
-"""Asks the desktop for its settings."""
+"""Runs the commands with which other modules ask the desktop for its settings."""
 
 from __future__ import annotations
 

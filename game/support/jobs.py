@@ -80,7 +80,7 @@ class Jobs(Protocol):
         """Start ``job`` in place of any other, and return its number.
 
         ``poll`` calls ``found`` with each answer. When the job has ended, ``poll`` calls ``ended``:
-        with True if a failure cut the job short, otherwise with False. Neither is called once the
+        with True if the process failed meanwhile, otherwise with False. Neither is called once the
         job is cancelled or replaced.
         """
 
@@ -101,7 +101,7 @@ class Jobs(Protocol):
 # Messages from it are ``(number, answer)``, ``(number, None)`` when this and all earlier jobs have
 # ended, and None as a sign of life.
 class JobProcess:
-    """Runs jobs in a second process, which is replaced if it dies or hangs, but not too often."""
+    """Runs jobs in a second process; if it dies or hangs, it is replaced, but only a few times."""
 
     def __init__(self) -> None:
         self._process: Process | None = None
@@ -182,7 +182,7 @@ class JobProcess:
             self._give_up(silent=True)
 
     def _give_up(self, *, silent: bool = False) -> None:
-        """Abandon the process, which has died or, with ``silent``, stopped responding."""
+        """Abandon the process, which has failed or, with ``silent``, stopped responding."""
         lost = self._running
         self.close()
         self._deaths += 1
@@ -247,7 +247,7 @@ class Process:
 
 
 def serve(pipe: PipeEnd) -> None:
-    """Run the jobs that arrive through ``pipe``, in the second process, until it is closed."""
+    """In the second process, run the jobs that arrive through ``pipe`` until the pipe is closed."""
     leave_ctrl_c_to_the_parent()
     if hasattr(os, "nice"):
         with contextlib.suppress(OSError):

@@ -69,7 +69,7 @@ def empty(state: State, role: Role) -> list[PileId]:
 
 
 class Why(StrEnum):
-    """The kinds of reason for a move, in the order of telling; effects of later moves come last.
+    """The kinds of reason for a move, in the order told, except that later effects come last.
 
     Below, ``card``, ``pile`` and ``count`` are fields of ``Reason``.
     """
@@ -209,9 +209,9 @@ def _cell_reasons(leg: Leg) -> Iterator[Reason]:
 
 
 def _reasons_of_line(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
-    """Yield reasons for a move that takes cards from a column.
+    """Yield reasons for the first move of ``way``, if it takes cards from a column.
 
-    Such a move soon frees a card below them, or empties the column.
+    They are that the line soon lets a card below go home, or empties the column.
     """
     first = way[0]
     source = first.move.source
@@ -281,7 +281,8 @@ def _cards_ready(rules: Rules, state: State) -> set[Card]:
 
 
 def prices(rules: Rules, state: State, move: Move) -> tuple[Price, ...]:
-    """Return the costs of ``move``; empty if it is illegal. Costs don't prove that a move loses."""
+    """Return the costs of ``move``, which don't prove that it loses. There are none if it is
+    illegal or carries no cards."""
     leg = next(legs(rules, state, [move]), None)
     if leg is None or not leg.cards:
         return ()

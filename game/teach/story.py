@@ -164,7 +164,10 @@ class Story:
             yield Fact("Aftermath", lost + 1, words)
 
     def _costs(self, before: State, action: Action, better: Move) -> list[str]:
-        """Return a sentence for each cost of ``action`` that the winning move ``better`` avoids."""
+        """Return a sentence for each cost of ``action`` that ``better``, the winning move, avoids.
+
+        Costs that the move itself makes clear are left out. An action of several moves has none.
+        """
         if len(action) != 1:
             return []
         also = prices(self._rules, before, better)
@@ -368,7 +371,7 @@ def margin_text(margin: Margin) -> str:
 
 
 class Share(NamedTuple):
-    """The limits of the share of moves that win at position ``at``, from 0 to 1."""
+    """A lower and an upper bound, from 0 to 1, on the share of winning moves at position ``at``."""
 
     at: int
     least: float
@@ -378,7 +381,7 @@ class Share(NamedTuple):
 def shares(
     verdicts: Sequence[Verdict | None], margins: Mapping[int, Margin]
 ) -> Iterator[Share | None]:
-    """Yield the share of winning moves at each position; None if it isn't known."""
+    """Yield the ``Share`` at each position; None if it isn't lost and has no judged moves."""
     for at, verdict in enumerate(verdicts):
         margin = margins.get(at)
         if verdict is Verdict.LOST:

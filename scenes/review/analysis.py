@@ -126,8 +126,8 @@ class Analysis:
         self._shown.kit.solver.weigh(self._shown.deal, [positions[at] for at in numbers])
 
     def _weigh_rest(self) -> None:
-        """Have all other moves judged, those that the story needs most first. If the game was won,
-        also ask for its par."""
+        """Have the remaining moves judged, those that the story needs most first. After that, if
+        the game was won, ask for its par."""
         shown, game, review = self._shown, self._shown.game, self._shown.game.review
         # Some answers may have arrived while something else was asked.
         self._take_margins()
@@ -175,11 +175,11 @@ class Answers:
         self.way: Sequence[Leg] = ()
         """The moves drawn over the cards as arrows."""
         self._last: tuple[State, Move] | None = None
-        """The position and the move of the last hint; None once a hint has been shown in full."""
+        """The position and move of the last hint; None if there was none or it was told in full."""
         self._begin: Callable[[Puzzle], None] = lambda puzzle: None
 
     def answer(self, request: Command) -> None:
-        """Answer the command ``request`` for the current position once the answer is known."""
+        """Refuse ``request``, or answer it for the current position once the answer is known."""
         shown, solver = self._shown, self._shown.kit.solver
         if shown.refuses_as_over():
             return
@@ -301,7 +301,8 @@ class Answers:
     # -- trying again --------------------------------------------------------------------------
 
     def _go_to_loss(self) -> None:
-        """Show the last winnable position and, once its moves are judged, begin a puzzle there."""
+        """Show the last winnable position once it is known, or say why there is none. Then, once
+        its moves are judged, begin the puzzle there, if there is one."""
         shown, game = self._shown, self._shown.game
         lost = game.lost(shown.at)
         if lost is None:

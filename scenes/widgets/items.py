@@ -114,9 +114,9 @@ class Row(Item):
     terse: bool = False
     """Whether key names, then names beside icons, are dropped until all controls fit on a line."""
     above: bool = False
-    """Whether the label is above the controls."""
+    """Whether the label is above the controls; set by ``lay_out``."""
     lines: tuple[str, ...] = ()
-    """The lines of the label."""
+    """The label, wrapped to the width; set by ``lay_out``."""
 
     def __post_init__(self, buttons: Sequence[Control]) -> None:
         self.controls = buttons
@@ -353,7 +353,7 @@ class Term(Item):
 def drawn(
     paint: Paint, size: tuple[int, int], behind: pygame.Surface, unit: float
 ) -> pygame.Surface:
-    """Return a picture of ``size`` pixels, drawn by ``paint`` and to be shown on ``behind``."""
+    """Return a picture of ``size`` pixels that ``paint`` draws, for showing on ``behind``."""
     # The grain of the felt depends on the width of the surface, so paint on one as wide.
     whole = pygame.Surface((behind.get_width(), size[1])).convert()
     area = Rect((0, 0), size)
@@ -363,7 +363,7 @@ def drawn(
 
 @dataclass(slots=True)
 class Picture(Item):
-    """A picture painted by ``draw``, cached until its size changes."""
+    """A picture painted by ``draw``, cached until its size changes or ``free`` is called."""
 
     height: Callable[[int, float], int]
     """Returns the height in pixels, given the width and the unit."""
@@ -463,8 +463,8 @@ class TextField(Item):
         return [note(told)]
 
     def _turn(self, by: int) -> None:
-        """Replace the character before the caret with the one that comes ``by`` places later in
-        ``signs``."""
+        """Replace the character before the caret, or else the first one, with the one that comes
+        ``by`` places later in ``signs``."""
         signs, at = self.signs, max(0, self.caret - 1)
         # A character that isn't in ``signs`` counts as if it came just before them. An empty text
         # counts as the first of them.
