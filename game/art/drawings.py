@@ -102,7 +102,7 @@ class PipLayout(NamedTuple):
         )
 
     def slivers(self, rank: int) -> list[tuple[float, float]]:
-        """Return the ranges of visible height, in mm, in which only a sliver of a pip shows."""
+        """Return the ranges of visible heights, in mm, at which a pip shows only as a sliver."""
         high = self.sizes[rank] * TALLEST
         tops = {CY + place.y - high / 2 for place in self.places(rank)}
         return [(top, top + _TOLD * high) for top in sorted(tops)]
@@ -122,7 +122,7 @@ _ROWS: Final[Mapping[int, tuple[tuple[float, ...], tuple[float, ...]]]] = {
     9: ((-1, -_THIRD, _THIRD, 1), (0,)),
     10: ((-1, -_THIRD, _THIRD, 1), (-2 * _THIRD, 2 * _THIRD)),
 }
-"""Each rank's pips from top (-1) to bottom (1): those in each outer column, then in the middle."""
+"""How high each rank's pips are, from -1 (top) to 1: in each outer column, then in the middle."""
 
 PIPS: Final = PipLayout(
     top=16.6,
@@ -165,9 +165,9 @@ def fan_side(*, large: bool = False, one_bit: bool = False) -> float:
 
 @cache
 def clear_strips(*, large: bool = False) -> tuple[tuple[float, float], ...]:
-    """Return the ranges of visible height that show pips but no slivers of them, lowest first.
+    """Return the ranges of visible heights at which no pip of a card shows only as a sliver.
 
-    They are fractions of the card's height.
+    They are fractions of the card's height, smallest first. Heights that show no pip are left out.
     """
     pips = pip_layout(large=large)
     slivers = sorted(sliver for rank in pips.sizes for sliver in pips.slivers(rank))

@@ -92,7 +92,7 @@ class ReplayedGame(NamedTuple):
         return f"{tr('illegal')}, {where}: {self.wrong.token}: {self.wrong.reason}"
 
     def session(self) -> Session:
-        """Return the game with its branches as a session; its moves must be legal."""
+        """Return the game as a session, with its branches if they were read. It must be legal."""
         if self.tree is not None:
             return self.tree
         session = Session(self.question.deal)

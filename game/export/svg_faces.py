@@ -60,7 +60,7 @@ def _image(png: bytes) -> str:
 
 
 def _face(style: DeckStyle, card: Card, found: dict[str, str]) -> str:
-    """Return the SVG of a face in both looks, and add the drawings that it uses to ``found``."""
+    """Return the SVG of a face, large and small, and add the drawings that it uses to ``found``."""
     drawings, roles = drawings_of(style.deck), style.palette[card.suit]
 
     def use(name: str) -> str:

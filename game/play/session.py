@@ -153,7 +153,7 @@ class Session:
 
     @property
     def credited_account(self) -> int | None:
-        """The balance that counts for the player; it no longer changes once a solution is shown."""
+        """The balance that counts, fixed once a solution is shown; None in games without one."""
         return self.info.account if self.info.shown else self.account
 
     @property
@@ -164,7 +164,7 @@ class Session:
     # -- doing ---------------------------------------------------------------------------------
 
     def do(self, *moves: Move, automatic: Automatic = Automatic.OFF) -> Action | Refusal:
-        """Make ``moves`` as one action, followed by automatic moves. Change nothing if any of
+        """Make ``moves``, and then any automatic moves, as one action. Change nothing if any of
         ``moves`` is refused."""
         found = self.steps(self.state, moves, automatic)
         return found if isinstance(found, Refusal) else self._done(found)
@@ -192,7 +192,7 @@ class Session:
         return self._home(state, self._cards_to_leave(own), safe=safe)
 
     def _cards_to_leave(self, own: Iterable[Step]) -> set[Card]:
-        """Return the cards that must not go home automatically."""
+        """Return the cards taken off a foundation, which must not go home again automatically."""
         # Undoing has just taken these cards off a foundation.
         undone = (step for action in self.undone for step in action)
         stay = {
@@ -323,7 +323,7 @@ class Session:
     # -- keeping -------------------------------------------------------------------------------
 
     def save(self) -> None:
-        """Have the store save the game."""
+        """Have the store, if any, save the game."""
         if self.store is not None:
             self.store.changed(self)
 

@@ -178,7 +178,7 @@ class Settings:
 
 _MAX_SCREEN_SETS: Final = 12
 _OF_THIS_RUN: Final = ("rules_this_run", "unread", "unknown_fields")
-"""The fields of ``Settings`` that aren't options and get no entry in the file."""
+"""The fields of ``Settings`` that aren't options and get no entry of their own in the file."""
 _IN_FILES: Final = {"hidden_light": "canfield_light", "hidden_hints": "canfield_hints"}
 """The options that have other names in the settings file, each with its name there."""
 CHOICES: Final[dict[str, tuple[str, ...]]] = {

@@ -47,7 +47,7 @@ class Known:
 
 
 class Answer(NamedTuple):
-    """A verdict and, if it is ``WINNABLE``, a winning line."""
+    """What a search found out, such as a verdict and, if it is ``WINNABLE``, a winning line."""
 
     verdict: Verdict
     moves: tuple[Move, ...]  # the winning line, including every move home
@@ -235,7 +235,7 @@ def decide(
     cancelled: Callable[[], bool] = never_cancelled,
     clock: Callable[[], float] = time.perf_counter,
 ) -> Answer:
-    """Return what a search of about ``time_limit`` seconds at most finds out about ``state``.
+    """Return what a search finds out about ``state`` within about ``time_limit`` seconds.
 
     A solver ignores requests that it can't fulfil.
     """

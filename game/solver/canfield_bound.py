@@ -4,28 +4,30 @@ In the relaxed game, whatever has become possible stays possible: a card that ha
 still where it was. Whatever the real game can bring home, the relaxed game can too. So a card
 that the relaxed game can't bring home is proven never to come home.
 
-Why: take the first event of a real game that the relaxed game does not allow. Everything before it
-is allowed, so what it needs has been found. This is what events need; the variables in brackets are
-those of ``CanfieldBound.homeable``:
+The proof is by contradiction. Suppose that a real game has events that the relaxed game does not
+allow, and take the first of them. Everything before it is allowed, so all that it needs has been
+found. But then the relaxed game allows it too, so there are no such events. This is what events
+need; the variables in brackets are those of ``CanfieldBound.homeable``:
 
 - *Home.* A card goes home from the end of a column (``top``), from the waste (``drawn``) or as the
   top of the reserve, once the card before it in its suit is home (``found``).
 - *The end of a column.* A card comes to the end of a column when it is laid on a card that it fits
   (``hosted``) or into an empty column. It also becomes the end when the card on it goes home or,
-  if runs may part (``parts``), when a run that begins above it moves to another column. Moves of
-  whole columns uncover nothing.
+  if a run may be split (``parts``), when a run that begins above it moves to another column. Moves
+  of whole columns uncover nothing.
 - *An empty column* has lost its first card. That card has gone home after all the others had left
   the column (``cleared``); or it could be laid, with all cards on it, on a card of another column
   (``begun & hosted``). While the reserve has cards, only they fill an empty column. Afterwards
-  every card of the pack can be played there (``opens_any``). If runs may part, every card then fits
-  somewhere, and so counts as an end. Otherwise a card of the pack that fills such a column need not
-  be counted as an end: whatever is laid on it is either a card of the pack, which can be played
-  anyway, or a whole column, which leaves an empty one, and there is one already.
+  every card of the pack can be played there (``opens_any``). If a run may be split, every card then
+  fits somewhere, and so counts as an end. Otherwise a card of the pack that fills such a column
+  need not be counted as an end: whatever is laid on it is either a card of the pack, which can be
+  played anyway, or a whole column, which leaves an empty one, and there is one already.
 - *The waste.* From the current place in the pack the cards of ``reach`` come up, and after a redeal
   those of ``Packs.always``. After a card is played, the card below it comes up, and cards behind it
-  may. Of the other cards before it, only those of ``always`` come up as well (``opens``). This is
-  computed for the pack as it is now, but remains true when more cards have been played. Then the
-  card below is the nearest remaining one, and it came up when the cards between them were played.
+  may come up too. Of the other cards before it, only those of ``always`` come up as well
+  (``opens``). This is computed for the pack as it is now, but remains true when more cards have
+  been played. Then the card below is the nearest remaining one, and it came up when the cards
+  between them were played.
 - *The reserve.* Its top card leaves it (``gone``): it goes home, onto a card that it fits, or into
   a column that has lost its first card. A card that fits nowhere and cannot go home when it leaves
   the reserve stays in such a column, which no other card can use. So there are never more of these
@@ -33,19 +35,19 @@ those of ``CanfieldBound.homeable``:
   in the order in which cards leave the reserve, which is fixed. A card that could go home may have
   to carry another card first, in such a column; so it counts as an end as soon as there are fewer
   blocked cards than opened columns. The blocked cards themselves have counted as ends since they
-  left the reserve. Once no column remains for another blocked card, no more ends need to be looked
-  for. As time goes on, more columns open and fewer cards are blocked. So there was still a column
-  to spare when the last blocked card left the reserve, and all cards that had left earlier have
-  counted as ends since that moment.
+  left the reserve. Once no column remains for another blocked card, cards that fit nowhere need not
+  be added to the ends. Those that left the reserve before the last blocked card count already: it
+  left while there was a column to spare. Those that leave after it find every opened column taken.
+  These are added if more columns open or cards cease to be blocked.
 
-The relaxed game also counts room. At any time the cards in the columns form at most four runs, each
-descending by one in alternating colours. When a card has just left the reserve, the cards that
-began in columns, and all that have left the reserve, are in columns unless they are home, since
-they can go nowhere else. So those of them that cannot be home by then must fit into four runs, one
-of which ends with that card. The runs may also contain whatever else could be in a column by then:
-cards of the pack, and cards that came back from the foundations. If they don't fit, the card can
-never leave the reserve. One more card needs at most one more run, so adding one for each card gives
-an upper limit, and the runs are counted only when that limit exceeds four.
+The relaxed game also takes space into account. At any time the cards in the columns form at most
+four runs, each descending by one in alternating colours. When a card has just left the reserve, the
+cards that began in columns, and all that have left the reserve, are in columns unless they are
+home, since they can go nowhere else. So those of them that cannot be home by then must fit into
+four runs, one of which ends with that card. The runs may also contain whatever else could be in a
+column by then: cards of the pack, and cards that came back from the foundations. If they don't fit,
+the card can never leave the reserve. One more card needs at most one more run, so adding one for
+each card gives an upper limit, and the runs are counted only when that limit exceeds four.
 
 If only whole columns move, a player who wants to win has even fewer useful moves (``refusals``). A
 card that lies above another then goes home before it. Suppose that a card of the last rank is laid
@@ -55,10 +57,10 @@ has to go home before it. So if, in any column, a card of the base card's suit l
 the last-rank card's suit, each of these two would have to go home before the other. Such a game is
 never won, so the base card does not take the last-rank card.
 
-Except for ``refusals``, all of this holds whether or not runs may part. All of it, ``refusals``
-included, holds whether or not cards may come back. Cards that come back (``returned``) may be at
-the end of a column as soon as they fit there. They stay in ``found``. A card that came home first
-and then came back has been in ``top``, ``drawn`` or ``gone`` before.
+Except for ``refusals``, all of this holds whether or not a run may be split. All of it,
+``refusals`` included, holds whether or not cards may come back. Cards that come back (``returned``)
+may be at the end of a column as soon as they fit there. They stay in ``found``. A card that came
+home first and then came back has been in ``top``, ``drawn`` or ``gone`` before.
 """
 
 from __future__ import annotations
@@ -77,7 +79,7 @@ _LAYER: Final = tuple(
     for place in range(13)
     for suit in range(4)
 )
-"""For each card, the index of its layer, which is the two cards of one rank and colour."""
+"""For each card, the index of its layer. A layer is the two cards of one rank and colour."""
 
 _MOST_COUNTED: Final = 200_000  # the maximum number of results of ``runs_ending`` cached
 
@@ -127,7 +129,7 @@ def runs_ending(must: int, may: int, card: int) -> int:
 
 
 def refusals(over: int) -> tuple[tuple[int, int], ...]:
-    """Return each last-rank card that a base card must not take, and the base cards that may.
+    """Return each last-rank card that some base card must not take, with the base cards that may.
 
     Cards are given by their bits; ``over`` combines ``CanfieldColumns.over`` of all columns.
     """
@@ -146,9 +148,9 @@ def refusals(over: int) -> tuple[tuple[int, int], ...]:
 class CanfieldBound:
     """Finds out which cards can come home in the relaxed game, for positions of one board.
 
-    A card that can't come home there can't come home in the real game either. With ``to_win`` this
-    isn't so, because moves that lose the game are left out. Then such a card only proves that the
-    game can't be won.
+    A card that can't come home there can't come home in the real game either. With ``to_win``,
+    moves that lose the game may be left out. Then such a card only proves that the game can't be
+    won.
     """
 
     def __init__(
@@ -211,8 +213,8 @@ class CanfieldBound:
         # Each round extends the cards that could be at the end of a column (``top``), those that
         # could come home (``found``), and those that could be laid on a card (``hosted``).
         while True:
-            # Accessible cards go to the foundations, which uncovers other cards in columns; if runs
-            # may part, moving runs to other columns does so too.
+            # Accessible cards go to the foundations, which uncovers other cards in columns; if a
+            # run may be split, moving runs to other columns does so too.
             open_cards = top | drawn
             if left:
                 card = cards[left - 1]

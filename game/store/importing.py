@@ -49,7 +49,7 @@ class OldFiles:
 
 
 def old_files(folder: Path) -> Mapping[str, bytes]:
-    """Return the contents of an older version's files, keyed by file name."""
+    """Return an older version's files, keyed by name, with the changes in its journal applied."""
     names = [RECORD, PLAYED, *map(file_of, games())]
     paths = [folder / name for name in (*names, JOURNAL)] + sorted(folder.glob(SET_ASIDE))
     found = dict[str, bytes]()
@@ -106,7 +106,10 @@ def read_old(files: Mapping[str, bytes]) -> OldFiles:
 
 
 def _played(data: bytes, found: OldFiles) -> Mapping[object, deque[Mapping[str, Any]]]:
-    """Return the JSON objects in ``data``, grouped by the game's kind and time of ending."""
+    """Return the JSON objects in ``data``, grouped by the game's kind and time of ending.
+
+    Damaged lines are counted in ``found``.
+    """
     lines = dict[object, deque[Mapping[str, Any]]]()
     for line in filter(None, data.split(b"\n")):
         try:
@@ -193,7 +196,7 @@ def _in_hand(data: bytes, game: str, ids: Mapping[object, str]) -> Session:
 
 
 def _as_saved(found: Mapping[str, Any], game: str) -> str:
-    """Return the text of a game in hand in its present form, given what an older version saved."""
+    """Return the text of a game in hand as it is saved today, given what an older version saved."""
     done = _those(str, found, "actions")
     actions = [*done, *_those(str, found, "undone")[::-1]]
     # For each restart, by its number, the info of the game after it if it was undone, else of the

@@ -1,4 +1,4 @@
-"""Output of the commands on a terminal: one-line errors, closed streams, and Ctrl+C."""
+"""How commands print and exit: whole lines, one-line errors, closed streams and Ctrl+C."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def _unbroken() -> Iterator[None]:
 
 
 def exit_status(run: Callable[[], int]) -> int:
-    """Call ``run`` and return its exit status, or one for the error that it raised.
+    """Call ``run`` and return its exit status, or the one that stands for the error it raised.
 
     The message of a ``GivenError`` or ``OSError`` is printed as one line. Nothing is printed after
     Ctrl+C or when the reader has closed the pipe.

@@ -13,7 +13,7 @@ from game.support.texts import tr, trn
 from game.words.names import card_name, laid_text, pile_name, step_text
 
 _NAMED: Final = 4
-"""If one action sends home more cards than this, the text gives their number, not their names."""
+"""If more cards than this move, and all of them go home, the text only says how many."""
 _UNCOVERED: Final = (Role.COLUMN, Role.RESERVE, Role.WASTE)
 
 

@@ -76,7 +76,7 @@ def export(
     """Write a game as a web page or, if ``animated``, an animation, and say where it was saved.
 
     The game is that of ``session`` or, if this is None, the one shown. Messages are passed to
-    ``told`` if it is given, otherwise they appear on the scene.
+    ``told``, if given, while the same panel is open; otherwise they appear on the scene.
     """
     played = _played(director, session)
     if played is None:

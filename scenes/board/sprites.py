@@ -134,7 +134,10 @@ class Animator:
         return [flight.sprite for flight in self._flights]
 
     def play(self, steps: Sequence[Step], speed: Speed, state: State) -> None:
-        """Animate ``steps``, which have led to ``state``; any earlier flights are ended first."""
+        """Animate ``steps``, which have led to ``state``; if motion is off, show ``state`` at once.
+
+        Any earlier flights are ended first.
+        """
         pace = PACES[speed]
         if self.busy or pace is None or not steps:
             self.settle(state)

@@ -150,7 +150,7 @@ def _layout(deal: Deal, state: State, area: Rect, style: DeckStyle, mirrored: bo
 
 
 def hand(kit: Kit, cards: Sequence[Card]) -> Paint:
-    """Return a function that paints a hand of cards on felt, as a fan or in a straight row."""
+    """Return a function that paints cards on felt: a fan or, for a bitmap deck, a straight row."""
     style, theme, last = kit.style, kit.theme, len(cards) - 1
 
     def straight(target: pygame.Surface, area: Rect, unit: float) -> None:

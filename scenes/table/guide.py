@@ -429,7 +429,10 @@ class Guide:
             table.tell(words, None if self._forfeits_win else "", stays=True)
 
     def _find_last_winnable(self, request: Request) -> None:
-        """Go to the last winnable position if ``request`` is ``GO_BACK``, otherwise offer to."""
+        """Find the last winnable position, and go there or, without ``GO_BACK``, offer to.
+
+        If a verdict is missing, ask the solver; ``tick`` calls this again with the answer.
+        """
         table = self._table
         session = table.session
         states = session.positions

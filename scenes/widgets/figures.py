@@ -27,7 +27,7 @@ class Figures(Item):
 
     cells: Sequence[tuple[str, str]]
     names: Sequence[Sequence[str]] = ()
-    """The lines of each caption."""
+    """The lines of each caption, wrapped to the width of its cell; set by ``lay_out``."""
 
     @property
     def spoken(self) -> Sequence[str]:
@@ -210,7 +210,7 @@ class Mark(Enum):
 
 
 def mark_of(day: date, days: Mapping[date, bool], today: date) -> Mark | None:
-    """Return the mark of ``day``, if any; ``days`` says for each day played if it was won."""
+    """Return the mark of ``day``, if any; ``days`` tells which of the days played were won."""
     if day in days:
         return Mark.WON if days[day] else Mark.PLAYED
     return Mark.MISSED if min(days, default=today) < day < today else None
