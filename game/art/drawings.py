@@ -165,7 +165,7 @@ def fan_side(*, large: bool = False, one_bit: bool = False) -> float:
 
 @cache
 def clear_strips(*, large: bool = False) -> tuple[tuple[float, float], ...]:
-    """Return the ranges of visible heights at which no pip of a card shows only as a sliver.
+    """Return the ranges of visible heights at which no pip of a covered card is only a sliver.
 
     They are fractions of the card's height, smallest first. Heights that show no pip are left out.
     """

@@ -492,7 +492,10 @@ class Guide:
             self._table.prompt.update()
 
     def _fair_hint(self) -> None:
-        """Show the next part of the fair adviser's advice now or, if there is none yet, later."""
+        """Show the next part of the fair adviser's advice, as soon as there is any.
+
+        If the solver has failed, show a rule of thumb.
+        """
         if not self._table.kit.solver.is_available:
             self.hints.show_rule_of_thumb()
             return
