@@ -84,7 +84,8 @@ class Advice(NamedTuple):
     samples: int
     """The number of completions that the best plan was tried on."""
     moves: tuple[Move, ...] = ()
-    """The best plan's moves or, if there is no reason to play on, the move that stops the game."""
+    """The best plan's moves or, if there is no reason to play on, the move that stops the game.
+    Empty if there is neither."""
     exact: bool = False
     """Whether the moves are proven to lead to the best possible result."""
     stop_plan: Candidate | None = None
@@ -98,7 +99,8 @@ class Advice(NamedTuple):
 
     @property
     def sampled(self) -> Expected | None:
-        """The best plan's average result on the samples; None without a plan or hidden cards."""
+        """The best plan's average result on the samples; None if there is no plan or if no cards
+        are hidden."""
         return self.candidates[0].sampled if self.candidates else None
 
     @property
@@ -117,7 +119,7 @@ class Advice(NamedTuple):
         return self.expected.chance if self.expected else 0.0
 
     def rounded_percent(self, chance: float) -> int:
-        """Return ``chance`` in percent, rounded to a multiple of 5 if there are few samples."""
+        """Return ``chance`` in percent, to a multiple of 5 if it is estimated from few samples."""
         step = 1 if self.exact or self.samples >= SURE else 5
         return step * round(100 * chance / step)
 
@@ -125,7 +127,7 @@ class Advice(NamedTuple):
 def advice_after(kind: GameKind, before: State, advice: Advice, after: State) -> Advice | None:
     """Return what the ``advice`` for the position ``before`` still says in the position ``after``.
 
-    Returns None if none of the plans leads through ``after``.
+    Returns None unless a plan leads to ``after`` and goes on from there.
     """
     assert kind.rule_set is not None, "only games with a rule set hide cards"
     # Until the next hidden card shows, nothing new is learned, so a plan stays as good as it was.

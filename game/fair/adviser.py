@@ -96,7 +96,10 @@ It reads the clock every few dozen positions.
 
 
 def proven(knowledge: Knowledge, samples: int, cancelled: Callable[[], bool]) -> Advice:
-    """Return advice when all cards are known: the best line. ``cancelled`` is as in ``advise``."""
+    """Return advice when all cards are known: the best line found.
+
+    ``cancelled`` is as in ``advise``.
+    """
     state, rule_set = knowledge.state, knowledge.rule_set
     # A clock that counts its readings gives the same answer on every machine.
     limit, clock = float(_TICKS * samples), count(0.0).__next__
@@ -130,7 +133,7 @@ EFFORTS: Final = (
 
 
 def effort(samples: int) -> Effort:
-    """Return how much to search on each completion when there are ``samples`` completions."""
+    """Return how hard to search each completion when there are ``samples`` of them."""
     row = next(row for row in reversed(EFFORTS) if row.samples <= samples)
     return row._replace(samples=samples)
 

@@ -64,7 +64,7 @@ class Chart:
         return self._search.bound.homeable(*node[:5]) != FULL
 
     def number(self, node: Node) -> int:
-        """Return the number that identifies a position, however far the pack has been dealt."""
+        """Return the number for a position; how far the pack has been dealt makes no difference."""
         return self._numbers.setdefault((node[0], node[1]), len(self._numbers))
 
     def successors(self, number: int, node: Node) -> list[Successor]:
@@ -80,8 +80,8 @@ class Chart:
         return found
 
     def lose(self, seen: dict[int, int]) -> None:
-        """Record as lost all positions that an exhausted probe has ``seen``: the cards within
-        reach, keyed by the number of the position."""
+        """Record as lost all positions in ``seen``, which an exhausted probe has tried. It maps the
+        number of each position to the cards within reach."""
         for number, reach in seen.items():
             self.lost[number] = self.lost.get(number, 0) | reach
 
@@ -123,7 +123,7 @@ class Probe(NamedTuple):
     turns: int
     """The number of paid redeals on the way to the best position."""
     is_exhausted: bool
-    """Whether every possible move was tried."""
+    """Whether the probe ran out of positions to try."""
 
 
 def dive(

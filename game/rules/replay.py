@@ -1,4 +1,4 @@
-"""Replays moves, and groups the moves of a game that is written as text into actions."""
+"""Replays moves, and groups the moves in a game's text into actions."""
 
 from __future__ import annotations
 

@@ -134,7 +134,7 @@ class Packs:
         self._played: dict[int, tuple[int, int]] = {}
 
     def number(self, order: bytes, mask: int | None = None) -> int:
-        """Return the number of the pack of the cards ``order``; ``mask`` is their set, if known."""
+        """Return the number of the pack with cards ``order``; ``mask`` is their set, if known."""
         found = self._numbers.get(order)
         if found is None:
             found = self._numbers[order] = len(self.order)

@@ -155,7 +155,7 @@ class Moves:
         return 0
 
     def children(self, node: Node) -> list[Node]:
-        """Return the nodes that follow from the moves that may be needed, after ``settle``."""
+        """Return the nodes that result, after ``settle``, from the moves that may be needed."""
         columns, home, reserve, _, reach, _, _ = node
         table = self.board.columns
         a, b, c, d = columns

@@ -154,14 +154,14 @@ class PlayerFolder:
     # -- writing -------------------------------------------------------------------------------
 
     def _replace(self, name: str, data: str | bytes) -> None:
-        """Queue replacing a file, unless it must be left alone; lone surrogates are escaped."""
+        """Queue a new version of a file that may be written; lone surrogates are escaped."""
         whole = data.encode("utf-8", "backslashreplace") if isinstance(data, str) else data
         if name not in self._left_alone:
             self._latest[name] = whole
             self._do_later(lambda: write_whole(self.folder / name, whole), name)
 
     def _do_later(self, work: Work, name: str = "") -> None:
-        """Queue ``work``, which may replace the file ``name``; a second window does nothing."""
+        """Queue ``work``, which replaces the file ``name`` if given; not in a second window."""
         if self._is_second:
             return
         with self._changed:

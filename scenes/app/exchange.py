@@ -52,7 +52,7 @@ def copy_link(director: Director, session: Session) -> None:
 
 
 def export(director: Director, session: Session) -> None:
-    """Write the game to a new file that other people can open."""
+    """Write the game as text to a new file in the export folder."""
     called, text = file_name(session.deal), _text(director, session)
     folder = export_folder(director.kit.storage.folder)
     write_and_tell(lambda: write_new(folder, GAME, text, called), director.tell, director.refuse)

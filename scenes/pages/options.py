@@ -113,7 +113,7 @@ class _Rows(NamedTuple):
         self.changed()
 
     def row(self, label: str, name: str, options: Options, current: object = None) -> Row:
-        """Return a row of choices; ``current`` is the chosen value, or None for the setting's."""
+        """Return a row of choices; ``current`` is the value chosen now (default: the setting's)."""
         if current is None:
             current = getattr(self.settings, name)
         return Row(label, choices(label, options, current, partial(self.choose, name)))

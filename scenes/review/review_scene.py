@@ -92,7 +92,7 @@ class ReviewScene(CardScene):
         super().__init__(host, session, self.walk.positions[self.at])
         self.answers: Answers = Answers(self)
         self.opening = True
-        """Whether the review may go to the losing move by itself; False once the player acts."""
+        """Whether the review may still go to the losing move by itself, before the player acts."""
         self.frame = ReviewFrame(self)
         self.resize(host.size)
 
@@ -262,7 +262,7 @@ class ReviewScene(CardScene):
         self.take(self.game, self.game.nodes.index(node))
 
     def visit(self, at: int) -> None:
-        """Show a position, and announce the story's sentences about it."""
+        """Show a position and, if it is in the game, announce the story's sentences about it."""
         self.interrupt()
         self.go(at)
         for fact in self.game.story(at).about(at) if self.walk is self.game else ():
@@ -297,7 +297,7 @@ class ReviewScene(CardScene):
 
     @property
     def _pace(self) -> float:
-        """How long playback shows each position, in seconds."""
+        """How long playback shows each position after its first, in seconds."""
         return min(_LONGEST, max(_SHORTEST, _WHOLE / max(1, self.length)))
 
     def _stop_playback(self) -> None:
@@ -328,7 +328,7 @@ class ReviewScene(CardScene):
             self.play_back()
 
     def to_the_loss(self) -> None:
-        """Show the position before the losing move or, if it is shown already, the one after it."""
+        """Go to the losing move, if known: to the position before it or, from there, after it."""
         self.interrupt()
         lost = self.walk.lost(self.at)
         if lost is not None:
@@ -381,7 +381,7 @@ class ReviewScene(CardScene):
     # -- input ---------------------------------------------------------------------------------
 
     def interrupt(self) -> None:
-        """End playback, hints and pending requests, because the player is doing something."""
+        """End playback, motion, hints and pending requests, because the player does something."""
         self._stop_playback()
         self._end_motion()
         self.answers.end()

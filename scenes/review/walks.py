@@ -102,7 +102,7 @@ class Branches:
         return *found, *(self._row(branch, at) for branch in branches)
 
     def came_back(self) -> tuple[Fact, ...]:
-        """Return a sentence about the losing move of the last lost branch, if there is one."""
+        """Return a sentence about the losing move of the last lost branch that isn't a restart."""
         for branch in reversed(self._lights):
             if is_restart(branch.head.action) or self._lights[branch] is not Light.LOST:
                 continue
@@ -212,9 +212,10 @@ class _Positions(ABC):
         return Light.CAN_WIN
 
     def lost(self, at: int) -> int | None:
-        """Return the number of the position before the losing move; None if that is unknown.
+        """Return the number of the position before the move that lost the game containing position
+        ``at``.
 
-        The move is one of the game to which position ``at`` belongs.
+        Returns None if no move lost it, or if it isn't known which.
         """
         return None
 
@@ -359,7 +360,7 @@ class LineWalk(_Positions):
         return words, short, tr("Best line {n} of {last}", n=n, last=last)
 
     def result(self, at: int) -> str:
-        """Return sentences saying how long the line is, and how to leave it."""
+        """Return sentences saying how long the line is, and how to play it and leave it."""
         words = trn("{n} move to the win.", "{n} moves to the win.", self._moves[-1])
         return f"{words} {tr('Space stops and continues, Esc returns to the game.')}"
 
