@@ -74,7 +74,7 @@ _LIKE: Final = {"xpat2": "casino"}
 
 
 def calibration_of(rules: str, samples: int) -> Calibration:
-    """Return the curves for advice under ``rules``, or curves that change nothing if none exist."""
+    """Return the curves for ``rules`` and ``samples``; without any, curves that change nothing."""
     like = _LIKE.get(rules, rules)
     rows = [row for row in fitted() if row.rules == like and row.samples <= samples]
     return max(rows, key=lambda row: row.samples, default=Calibration(rules, 0))
@@ -159,8 +159,8 @@ def advise(
 ) -> Advice:
     """Return advice based on ``samples`` completions; the same ``seed`` gives the same advice.
 
-    ``played``, if any, is tried as a plan too. If the deck is paid for in stages, ``played`` also
-    causes the advice to have a ``stop_plan``. Raises ``Cancelled`` once ``cancelled`` returns True.
+    ``played``, if any, is tried as a plan too. Only then can the advice have a ``stop_plan``, and
+    only if the deck is paid for in stages. Raises ``Cancelled`` once ``cancelled`` returns True.
     """
     state, rules = knowledge.state, knowledge.rules
     now = account(knowledge.rule_set, state)

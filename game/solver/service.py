@@ -198,7 +198,7 @@ class SolverService:
         """Start ``job`` in place of other background work; ``result`` returns its latest answer.
 
         Does nothing while a question is being answered, once the service is unavailable, or if
-        ``job`` has finished before.
+        ``job`` is running already or has finished before.
         """
         self._jobs.poll()
         if self._is_free and job != self.job and job not in self._finished:

@@ -52,7 +52,7 @@ class PlayerFolder:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.reason: Exception | None = None
-        """The error that keeps something from being saved."""
+        """The error that keeps something from being saved; None if there is none."""
         self._lock = FolderLock(folder)
         self._left_alone = set[str]()
         """The names of files that must not be written."""

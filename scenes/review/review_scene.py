@@ -212,7 +212,7 @@ class ReviewScene(CardScene):
         self.dirty = False
 
     def _paint_moves(self, target: pygame.Surface) -> None:
-        """Draw the moves of an answer or, without one, the move that would have won here."""
+        """Draw the moves of an answer or else the winning move, if any, that the story names."""
         way, state = self.answers.way, self.state
         if not way and self.walk is self.game and not self.playing_back:
             facts = self.game.story(self.at).facts
@@ -269,7 +269,7 @@ class ReviewScene(CardScene):
             self.announcer.say(fact.words)
 
     def follow(self, fact: Fact) -> None:
-        """Show the position or branch that a sentence of the story is about."""
+        """Show the position, branch or bookmark that a sentence of the story is about."""
         if fact.node is None:
             self.visit(fact.at)
         else:
