@@ -193,7 +193,7 @@ class _Positions(ABC):
         return account_text(self.deal.account(self.positions[at]), self.deal.kind.payment)
 
     def margin_words(self, at: int) -> str:
-        """Return in words how many moves are known to win; empty on a winning line or if none are."""
+        """Return in words how many moves are known to win; empty if none, or on a winning line."""
         return ""
 
     def notes(self, at: int) -> tuple[Fact, ...]:
