@@ -1,4 +1,4 @@
-"""The argument parser class of all commands, and the options that commands share."""
+"""The argument parser for commands, and the options that several of them share."""
 
 from __future__ import annotations
 
@@ -88,7 +88,10 @@ class Parser(argparse.ArgumentParser):
         raise BadInput(message)
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        """Write the help or version; a failure raises ``OSError``, which argparse would ignore."""
+        """Write the help or version.
+
+        On standard output, a failure raises ``OSError``, which argparse would ignore.
+        """
         if file is None or file is not sys.stdout:
             super()._print_message(message, file)
         else:
@@ -191,8 +194,8 @@ def _shared() -> Mapping[str, tuple[str, str, Callable[[str], Any]]]:
 
 
 def refuse_dashes(words: Iterable[str]) -> None:
-    """Raise ``BadInput`` for a word such as ``--moves=--``, whose value argparse may turn into an
-    empty list."""
+    """Raise ``BadInput`` if an option is given the value ``--``, as in ``--moves=--``. argparse may
+    turn that value into an empty list."""
     for word in words:
         name, mark, value = word.partition("=")
         if name[:1] == "-" and mark and value == "--":

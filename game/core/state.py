@@ -52,7 +52,7 @@ FOUNDATION_ORDER: Final = (Suit.CLUBS, Suit.HEARTS, Suit.SPADES, Suit.DIAMONDS)
 """The order of the foundations on the table, as in VIERFREI for the Atari ST (1993)."""
 
 HOME: Final = PileId(Role.FOUNDATION, -1)
-"""The target of a move home: the foundation of the card's own suit."""
+"""The target of a move home; it stands for the foundation of the card's own suit."""
 
 
 def columns(count: int) -> tuple[PileId, ...]:
@@ -74,7 +74,8 @@ class Transfer(NamedTuple):
 
 
 class State:
-    """A position: all piles, each from the bottom card up; immutable, and compared by value."""
+    """A position: each pile from the bottom card up, with the stage, the redeals and whether the
+    player has stopped. It is immutable, and compared by value."""
 
     __slots__ = ("_piles", "stage", "stopped", "turns")
 
@@ -171,7 +172,7 @@ class SeenSoFar(NamedTuple):
 
 
 NOTHING_SEEN: Final = SeenSoFar()
-"""The value before any position has been seen."""
+"""What the player has seen before the first position."""
 
 
 def differences(before: State, after: State) -> tuple[Transfer, ...]:
@@ -193,7 +194,7 @@ def base_rank(state: State) -> int:
 
 
 SHOWN_WASTE: Final = 3
-"""How many cards at the end of the waste are shown."""
+"""The maximum number of cards shown at the end of the waste."""
 
 
 def visible_count(pile: PileId, count: int) -> int:

@@ -248,7 +248,8 @@ def _default_kind(own: Start) -> GameKind:
 
 
 def _kind_of_own(own: Start, first: str, game: str, rules: str | None) -> GameKind:
-    """Return the kind named in the ``first`` line of a board or deck, or the one asked for."""
+    """Return a kind for a board or deck: if possible, the one named in its ``first`` line, or else
+    the one asked for."""
     # If neither takes such a deal, a kind with the same rules does, or the default.
     note = _KIND_NOTE.search(first)
     noted = KINDS.get((note[1], note[2])) if note else None
@@ -480,8 +481,8 @@ def read_game_file(path: str) -> str:
 
 
 def why_no_game(error: ValueError | OSError, file: str = "") -> str:
-    """Return a message saying what is wrong with ``file``, or with the copied text if ``file`` is
-    empty."""
+    """Return a message saying what is wrong with ``file`` or, if no file is given, with the copied
+    text."""
     if not isinstance(error, NotationError):
         return f"{file}: {why(error)}" if file else why(error)
     if isinstance(error, NoGameError):

@@ -49,7 +49,7 @@ def hint_of_line(
     *,
     late: bool = False,  # whether the margin became known only after the hint was shown
 ) -> Hint | None:
-    """Return a hint for the first move of ``line``, which wins; None if that move is illegal."""
+    """Return a hint for the first move of a winning ``line``; None if that move is illegal."""
     main, further = reasons_for_line(rules, state, line, margin, late=late)
     way = _shown_legs(rules, state, line)
     if not way:
@@ -113,7 +113,7 @@ def hint_at(rules: Rules, state: State, move: Move) -> Hint:
 
 
 def visible_reasons(rules: Rules, state: State, move: Move) -> Sequence[Reason]:
-    """Return the reasons for ``move`` that don't depend on hidden cards."""
+    """Return the reasons for ``move`` that depend on neither later moves nor hidden cards."""
     return [reason for reason in reasons_for(rules, state, [move]) if reason.kind in _VISIBLE]
 
 

@@ -27,7 +27,7 @@ def account_line(session: Session) -> str:
 
 
 def move_count(session: Session) -> str:
-    """Return the number of moves since the last restart, in words."""
+    """Return in words the number of moves since the last restart, as shown to the player."""
     return trn("{n} move", "{n} moves", session.moves)
 
 
@@ -67,7 +67,8 @@ class Stage(NamedTuple):
 
 
 def stage_of(deal: Deal, state: State) -> Stage | None:
-    """Return the decision to make now in a game paid for in stages; None once the player stops."""
+    """Return the decision to make now; None if the game isn't paid for in stages or the player has
+    stopped."""
     payment, now = deal.kind.payment, deal.account(state)
     if payment is None or now is None or state.stopped:
         return None

@@ -55,7 +55,10 @@ class Navigation:
         """The table, if any, to return to after the review of a finished game."""
 
     def return_path(self) -> Callable[[], None]:
-        """Return a function that goes back to the review, table or start screen shown now."""
+        """Return a function that goes back to the review, table or start screen shown now.
+
+        From a lesson or puzzle, it goes back to where that was begun.
+        """
         director = self._director
         scene = director.scene
         if isinstance(scene, ExerciseScene):
@@ -94,7 +97,8 @@ class Navigation:
         page.changed, panel.poll = panel.rebuild, page.poll
 
     def annotate(self, command: Command) -> None:
-        """Open the panel for a remark or, if ``command`` is ``NAME``, for a bookmark's name."""
+        """Open the panel for a remark or, if ``command`` is ``NAME``, for a bookmark's name. Do
+        nothing without a review."""
         director, review = self._director, self._director.review
         if review is None:
             return
@@ -199,8 +203,8 @@ class Navigation:
         director.enter(LessonScene(director, course, self.return_path(), play))
 
     def _play_on(self, course: Course) -> None:
-        """Continue the game in hand. If there is none, begin the lesson's next deal that hasn't
-        been played, or else a random deal."""
+        """Continue the game in hand if it has begun. Otherwise begin the lesson's first deal that
+        hasn't been played or, if there is none, a new game."""
         director, game = self._director, course.kind.game
         played = director.kit.storage.log.has_played
         deals = (numbered(game, number) for number in course.lesson.deals)
@@ -217,7 +221,7 @@ class Navigation:
 
     def review(self) -> None:
         """Review the game on the table or, without a table, the game played last. If a review is
-        open, close it."""
+        open, close it instead."""
         director = self._director
         if director.review:
             self.end_review()
@@ -239,7 +243,7 @@ class Navigation:
         return review
 
     def try_again(self) -> None:
-        """Find the last winnable position of the reviewed game, and begin a puzzle there."""
+        """Go to the reviewed game's last winnable position; if possible, begin a puzzle there."""
         director, review = self._director, self._director.review
         if review is None:
             director.kit.sounds.refuse()

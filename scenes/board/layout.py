@@ -158,7 +158,7 @@ class TableLayout(NamedTuple):
 
     def cards_at(self, pile: PileId, count: int, point: Point) -> int:
         """Return how many of the pile's ``count`` cards a click at ``point`` selects. In a column,
-        these are the card at that height and all after it."""
+        these are the card at that height and all after it, or none well below the last card."""
         if pile.role is not Role.COLUMN or not count:
             return min(count, 1)
         below = point[1] - self.slots[pile][1]
@@ -203,8 +203,8 @@ class TableArea(NamedTuple):
         return math.ceil(card_size(width)[1] * index_strip(large=self.style.large_index))
 
     def clear(self, width: int) -> Ranges:
-        """Return the ranges of visible heights at which a fanned card shows pips, but no slivers
-        of pips."""
+        """Return the ranges of visible heights, in pixels, at which a fanned card shows pips but no
+        pip only as a sliver."""
         height, pips = card_size(width)[1], clear_strips(large=self.style.large_index)
         ends = ((round(low * height), int(high * height)) for low, high in pips)
         return tuple((low, max(low, high)) for low, high in ends)
@@ -340,7 +340,7 @@ def _arrange_wide(window: TableArea, width: int, now: int) -> Arrangement:
 
 
 def _arrange_side(window: TableArea, width: int, now: int) -> Arrangement:
-    """Put the reserve, stock and waste below each other, beside the foundations and columns. The
+    """Put the reserve, stock and waste one below another, beside the foundations and columns. The
     waste is fanned downwards."""
     gap = _gap(window, width, 5 * width, 3 + 2 + 2.6)
     left = (window.size[0] - 5 * width - 5 * gap) // 2

@@ -117,7 +117,7 @@ _NO_PICTURE = pygame.Surface((0, 0))
 
 
 class TablePainter:
-    """Draws a table; a pile at rest is redrawn only when it changes."""
+    """Draws a table; resting cards are redrawn only where a pile has changed."""
 
     def __init__(self, style: DeckStyle, theme: Theme, text: TextPainter) -> None:
         self.theme = theme
@@ -142,7 +142,7 @@ class TablePainter:
         self._lying.clear()
 
     def free_pictures(self) -> None:
-        """Free all surfaces; ``resize`` creates them again."""
+        """Release the painter's pictures; call ``resize`` before painting again."""
         self._rest, self.faces = _NO_PICTURE, Faces(self._style, 1)
         self._lying.clear()
         self._lifted.clear()

@@ -37,7 +37,7 @@ class StoryView:
         """The sentences about the current position, which are highlighted."""
 
     def place_in(self, area: Rect, size: tuple[int, int]) -> None:
-        """Set the area of the sentences in a window of ``size``; then call ``tell`` again."""
+        """Set the area of the sentences in a window of ``size``; ``tell`` must follow."""
         self.area = area
         self._scale = unit(size, self._kit.text.density)
         self._gap = round(7 * self._scale)

@@ -110,7 +110,7 @@ class TextPainter:
         return pieces
 
     def fitted(self, text: str, size: int, width: int, bold: bool = False) -> str:
-        """Return ``text``, shortened to ``width`` with an ellipsis if necessary."""
+        """Return ``text``, or as much of its beginning as fits into ``width`` with an ellipsis."""
         if self.width(text, size, bold) <= width:
             return text
         while text and self.width(text + "…", size, bold) > width:

@@ -194,7 +194,7 @@ class Cursor:
         self._left.clear()
 
     def clamp(self, state: State) -> None:
-        """Make the selection fit ``state``, and forget how many cards it had in other piles."""
+        """Make the selection fit ``state``, and forget how many cards were selected elsewhere."""
         self._left.clear()
         counts = self._rules.counts(state, self.pile)
         if self.depth not in counts:
@@ -203,7 +203,7 @@ class Cursor:
     def walk(self, dx: int, dy: int, state: State, layout: TableLayout, holding: bool) -> None:
         """Go to the next pile; up and down in a column, first select more or fewer of its cards.
 
-        If the cursor is hidden, only show it. While ``holding`` cards, select nothing in this way.
+        If the cursor is hidden, only show it. While ``holding`` cards, go to the next pile at once.
         """
         if not self.visible:
             self.visible = True
@@ -277,7 +277,7 @@ class TableKeys:
         self.active = False
         """Whether the keyboard was used more recently than a mouse button."""
         self.card_search: CardSearch | None = None
-        """The search for a card that is going on; None if there is none."""
+        """The current search for a card; None if there is none."""
         self.typed = TypedMove(table.session.deal.kind.notation)
         self.new_rules()
 

@@ -35,7 +35,8 @@ _STEADY: Final = 20
 _LIFT: Final = 0.05
 """How far held cards are raised if they aren't dragged, in card heights."""
 _ENOUGH: Final = 0.12
-"""A drop may aim at a pile if at least this fraction of the first dragged card is over it."""
+"""At least this fraction of the first dragged card must be over a pile for a drop there, unless the
+pointer is on it."""
 
 
 @dataclass(slots=True)
@@ -113,7 +114,7 @@ class TableHand:
     def take(self, pile: PileId, count: int, grip: Point | None) -> Refusal | None:
         """Pick up the last ``count`` cards of ``pile``, or the next larger number that is allowed.
 
-        If no number is allowed, return the refusal. ``grip`` is where dragged cards were grabbed.
+        If there is none, return the refusal. ``grip`` is where dragged cards were grabbed.
         """
         table = self._table
         able = [number for number in table.rules.counts(table.state, pile) if number >= count]
@@ -360,7 +361,8 @@ class TableMouse:
             self._press_left(found, by_finger)
 
     def _chord(self) -> None:
-        """End the drag because both buttons are down; without a drag, move cards into cells."""
+        """Handle a press of both buttons: end a drag or, if they have had no effect yet, move cards
+        into cells."""
         dragging = self._dragging
         self._abandon()
         spent, self._spent = self._spent, True

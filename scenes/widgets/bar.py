@@ -22,10 +22,10 @@ _GROUPS: Final = (
     (Command.HINT, Command.HELP),
     (Command.COMPACT,),  # In the same place as in the original game of 1993.
 )
-"""The buttons at the right end of the bar, in groups with gaps between the groups."""
+"""The buttons at the right end of the bar, in groups separated by gaps."""
 _FIRST_TO_GO: Final = {Command.HELP: 1, Command.NEW: 1, Command.REDO_ACTION: 1, Command.HINT: -1}
-"""The buttons that a narrow bar omits, the first to go first. Each maps to an index: that of the
-wording in ``status_wordings`` for which its absence makes room."""
+"""The buttons that a narrow bar omits, in this order. Each is omitted only if there is no room for
+the wording at its index in ``status_wordings``."""
 _NAMED: Final = 1280
 """The smallest width of the bar, in pixels at density 1, at which its buttons show their names."""
 
@@ -186,7 +186,7 @@ class Bar:
         canvas.paint_controls(self.controls.items)
 
     def _paint_known(self, canvas: Canvas, told: BarTexts, left: int, right: int) -> None:
-        """Draw the verdict's icon, with the longest wording for which there is room."""
+        """Draw the verdict's icon, if there is room, and the longest wording that fits too."""
         theme, side, middle = canvas.theme, canvas.px(18), self._room.centery
         if right - left < side:
             return
