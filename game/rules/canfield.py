@@ -106,7 +106,6 @@ class Canfield:
         self.rule_set = rule_set
 
     def deal(self, deck: Sequence[Card]) -> State:
-        """Return the layout that results from dealing ``deck``."""
         piles: dict[PileId, Pile] = dict.fromkeys(PILES, ())
         piles[RESERVE] = tuple(deck[:RESERVE_CARDS])
         base = deck[RESERVE_CARDS]
@@ -269,7 +268,6 @@ class Canfield:
     def home_move(
         self, state: State, stay: Collection[Card] = (), *, safe: bool = False
     ) -> Move | None:
-        """Return a move that sends home a card not in ``stay``; None if there is none."""
         if state.stopped or state.stage == 1:
             return None
         # Sending home a card of the waste is never safe: it changes which cards come up later.
