@@ -186,8 +186,8 @@ def numbers_of(game: str, grade: int) -> Sequence[int]:
 
 
 def par_of(deal: Deal, line: Sequence[Move], measured: Graded | None = None) -> Par | None:
-    """Return the lower of the known par of ``deal`` and the length of ``line``; None if neither
-    exists."""
+    """Return the lower of the deal's known par and the number of player moves in ``line``; None if
+    there is neither."""
     found = measured or graded_at_once(deal)
     known = [found.par] if found is not None else []
     if line:

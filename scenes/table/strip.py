@@ -191,7 +191,7 @@ class Strip:
             middle += step
 
     def paint(self, target: pygame.Surface, theme: Theme, message: str = "") -> None:
-        """Draw the strip; ``message``, if not empty, replaces its text at the foot."""
+        """Draw the strip; a ``message`` replaces its text at the foot if there is room for it."""
         canvas = Canvas(target, theme, self._text, self._unit(target.get_size()), self.controls)
         ground(target, theme, self.rect, canvas.unit)
         if self.decision.centred:
@@ -340,7 +340,8 @@ class Prompt:
         return Decision(tr("The rest goes home on its own."), "", [finish])
 
     def count_by_hand(self, step: Step) -> None:
-        """Count ``step`` if it sent a safe card home, unless cards go home automatically."""
+        """Count ``step``, up to ``SAFE_BY_HAND``, if it sent a safe card home and none do so on
+        their own."""
         table, settings = self._table, self._table.kit.settings
         counts = settings.automatic is Automatic.OFF and settings.safe_by_hand < SAFE_BY_HAND
         if not counts or not step.move.goes_home:
