@@ -33,7 +33,7 @@ MAX_BRANCH_CHARACTERS: Final = 6_000
 
 
 def saved_text(session: Session) -> str:
-    """Return the text with which a game in hand is saved."""
+    """Return the text to save for a game in hand."""
     history = session.history
     info = history.root.info.to_data()  # the info of games begun by a restart is in the tree
     header: dict[str, object] = {

@@ -289,7 +289,7 @@ class NumberError(GivenError):
 
 
 def quoted(word: str) -> str:
-    """Return ``word`` in quotes for an error, shortened if it is long."""
+    """Return ``word`` in quotes for an error message, shortened if it is long."""
     return repr(word if len(word) <= _SHOWN else word[:_SHOWN] + "…")
 
 
