@@ -193,7 +193,7 @@ def empty_text(pile: PileId, rank: int | None) -> str:
 
 
 def pile_text(pile: PileId, state: State, rank: int | None) -> str:
-    """Return a pile's name and its visible cards, the last card first.
+    """Return a pile's name and its visible cards, the last first; if all are face down, how many.
 
     ``rank`` is the rank that empty foundations show, if any.
     """
