@@ -306,8 +306,8 @@ def game_named(word: str) -> str:
 def rules_named(game: str, word: str | None) -> str | None:
     """Return ``word``, or the default rule set of ``game`` if ``word`` is None.
 
-    The default is None if the game has only one rule set. Raises ``GivenError`` if there is no such
-    rule set.
+    The default is None if the game has only one rule set. Raises ``GivenError`` if ``word`` names
+    none of the rule sets.
     """
     known = rule_sets(game)
     if word is None:

@@ -73,8 +73,8 @@ def unpack(rules: Rules, packed: bytes) -> State:
 def known_along(rules: Rules, state: State, moves: Sequence[Move]) -> dict[bytes, Known]:
     """Return what is known about the positions along ``moves``, keyed by the packed position.
 
-    If the line still wins with safe cards sent home at once, that line is used instead. If
-    ``moves`` don't win, the result is empty.
+    If ``moves`` still win when safe cards are sent home at once, the line changed in this way is
+    used instead of ``moves``. If ``moves`` don't win, the result is empty.
     """
     # A table on which safe cards go home automatically then stays on the line.
     return _along(rules, state, moves, safe_at_once=True) or _along(rules, state, moves)

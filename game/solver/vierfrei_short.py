@@ -177,8 +177,8 @@ class Spot:
     code: int
     """The code of the move that led to this position, as in ``vierfrei_pack.Position``.
 
-    But ``source`` counts the columns and then the cells, ``into`` is always the index of a column,
-    and ``_HOLD`` may be added.
+    Unlike there, ``source`` is an index into the columns followed by the cells, ``into`` is always
+    the index of a column, and ``_HOLD`` may be added.
     """
 
 

@@ -56,7 +56,10 @@ _TOGETHER: Final = 100
 
 
 class LogLine(NamedTuple):
-    """A line of the log, without the game's text. Of a game's lines, the greatest one counts."""
+    """A line of the log, without the game's text.
+
+    If a game has several lines, the one that compares greatest as a tuple counts.
+    """
 
     won: bool
     rev: int  # numbers the lines of a game

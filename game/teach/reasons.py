@@ -211,7 +211,7 @@ def _cell_reasons(leg: Leg) -> Iterator[Reason]:
 def _reasons_of_line(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
     """Yield reasons for the first move of ``way``, if it takes cards from a column.
 
-    They are that the line soon lets a card below go home, or empties the column.
+    A reason is that the line soon lets a card below go home, or that it soon empties the column.
     """
     first = way[0]
     source = first.move.source

@@ -241,7 +241,7 @@ _HEAD: Final = (
     ' orient="auto"><path d="M1 1L9 5L1 9z" fill="#f0c456" stroke="#1d1d1b"/></marker>'
 )
 MESSAGE: Final = re.compile(r"""\b(?:tr|later)\("([^"]+)"\)""")
-"""Matches a text for players in a script of the page."""
+"""Matches a call in the page's scripts that marks a message for translation."""
 
 
 def _made() -> dict[str, Any]:

@@ -64,7 +64,7 @@ def session_of(link: str) -> Session:
 
 
 def side_by_side(mine: Entry, played: Session | None, theirs: Session) -> list[Part]:
-    """Return page parts that compare the player's finished game with a linked one of its deal.
+    """Return page parts that compare the player's finished game with a linked game of that deal.
 
     ``played`` is the player's game with its moves; None if they weren't kept.
     """

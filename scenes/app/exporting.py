@@ -231,7 +231,8 @@ def draw_in_process(order: Mapping[str, object], folder: Path, called: str) -> P
 
 
 def draw_from_stdin() -> None:
-    """Write the animation that standard input describes, in the process of ``draw_in_process``."""
+    """Write the animation that standard input describes. ``draw_in_process`` starts a process that
+    calls this."""
     order = json.loads(sys.stdin.buffer.read())
     texts.use(order["language"])
     session = from_text(order["game"], games()[0], None)

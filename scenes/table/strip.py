@@ -352,7 +352,8 @@ class Prompt:
             table.kit.storage.save_settings(settings)
 
     def _question(self) -> Decision | None:
-        """Return the question whether safe cards should go home automatically, if it is due."""
+        """Return the prompt that asks whether safe cards should go home automatically, or None if
+        it isn't due."""
         table, session = self._table, self._table.session
         settings = table.kit.settings
         by_hand = settings.automatic is Automatic.OFF and settings.safe_by_hand >= SAFE_BY_HAND

@@ -114,8 +114,8 @@ class CardScene(ABC):
         """Update everything that depends on the layout."""
 
     def refit(self, *, held: bool) -> None:
-        """Change the layout if the cards have too little room or, at rest, too much. Do nothing if
-        cards are ``held``."""
+        """Shrink the cards if they have too little room; enlarge them if there is room to spare and
+        nothing moves. Do nothing while cards are ``held``."""
         if self.fits or held:
             return
         layout = self.make_layout(self.layout.size, self.layout)

@@ -68,7 +68,7 @@ class Panel:
         self._kit, self._sheet, self._accept = kit, sheet, accept
         self._bar = ScrollBar()
         self._sliding = 0.0
-        """For how many more seconds the panel slides in."""
+        """The seconds until the panel has finished sliding in; 0 or less once it has."""
         self._picture: pygame.Surface | None = None
         """The picture that slides in; None before the first frame and once it is in place."""
         self._tip = Tip(kit.text)
