@@ -13,8 +13,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Self, TypeVar
 
@@ -109,13 +108,11 @@ class Desktop:
 
         until(knows_the_screens, "the window manager")
 
-    @contextmanager
-    def stalled(self) -> Iterator[None]:
-        """The window manager does nothing until the end of the block."""
+    def stall(self, seconds: float) -> None:
+        """Stop the window manager for some time, which passes in the background."""
         assert self._manager is not None
         self._manager.send_signal(signal.SIGSTOP)
-        yield
-        self._manager.send_signal(signal.SIGCONT)
+        threading.Timer(seconds, self._manager.send_signal, [signal.SIGCONT]).start()
 
     def ask(self, *command: str) -> str:
         done = subprocess.run(command, env=self.env, capture_output=True, text=True, check=False)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import signal
 import subprocess
-import time
 from pathlib import Path
 
 from tests.scenes.stage import staged
@@ -237,9 +236,8 @@ def test_a_window_leaves_full_screen_for_its_place_on_a_slow_desktop(
         write_settings(tmp_path, fullscreen=True, maximised=is_maximised)
         with Program(desktop, tmp_path) as program:
             program.await_place((0, 0, *SCREEN))
-            with desktop.stalled():
-                program.keys("F11")
-                time.sleep(0.3)
+            desktop.stall(0.5)
+            program.keys("F11")
             program.await_largest() if is_maximised else program.await_place(PLACE)
 
 
