@@ -24,7 +24,7 @@ from stand_in import MARK  # noqa: E402 (found by the path)
 NAME: Final = "licences.txt"
 UNKNOWN: Final = "not known here"
 _INSIDE: Final = ("pygame-ce", "platformdirs", "accesskit", "pyinstaller", "cython")
-"""The distributions that the packed program contains parts of. PyInstaller provides the bootloader;
+"""The distributions of which parts are in the packed program. PyInstaller provides the bootloader;
 Cython puts some of its own code into every compiled module."""
 _TEXT: Final = re.compile(r"(LICEN[CS]E|COPYING|NOTICE)[^/]*\Z")
 _BSD: Final = "BSD-3-Clause"
@@ -66,8 +66,8 @@ _LIBRARIES: Final = {
 """The licence and home page of each library, keyed by its name without ``lib`` and version."""
 _COMMON: Final = Path("/usr/share/common-licenses")
 _LONG: Final = ("LGPL-2.1", "GPL-3")
-"""Licences that apply to several of the libraries; Debian keeps their texts in one place rather
-than with each package."""
+"""The names, in ``_COMMON``, of licence texts that apply to several libraries. Debian keeps these
+texts there instead of in each package."""
 _WITHOUT: Final = "No text of this lay on the machine that has packed it."
 _OPENING: Final = """\
 What is inside this packed Vierfeld, and under which licences. Vierfeld itself is under the MIT
@@ -88,11 +88,11 @@ the MIT licence, and have parts of Cython's own inside, which are under this one
 
 
 def libraries(folder: Path) -> Iterator[tuple[str, str, str]]:
-    """Yield the file, the licence and the home page of each library in a packed ``folder``."""
+    """Yield the file name, licence and home page of each library in a packed ``folder``."""
     found = folder.rglob("*")
     there = {path.name: path for path in found if re.search(r"\.(so|dylib|dll)\b", path.name)}
     for name in sorted(there, key=str.casefold):
-        # The licences of Python's own modules and packages come with Python.
+        # Extension modules are covered by the licences of Python and its packages, given in full.
         if ".cpython-" in name or ".abi3." in name:
             continue
         if MARK.encode() in there[name].read_bytes():
@@ -159,7 +159,7 @@ def licences(folder: Path) -> str:
 
 
 def main(folder: Path) -> Path:
-    """Write the licences into the packed ``folder``; return their path."""
+    """Write ``licences.txt`` into the packed ``folder``; return its path."""
     path = folder / NAME
     path.write_text(licences(folder), "utf-8")
     return path

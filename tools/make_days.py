@@ -59,8 +59,7 @@ def line_of(number: int, rules: str, looks: int = _LOOKS) -> Sequence[Move]:
 
 
 def first_winnable(day: date, rules: str) -> int:
-    """Return the index, among the numbers drawn for ``day``, of the first one with a winning
-    line."""
+    """Return the index of the first number drawn for ``day`` whose deal has a winning line."""
     for attempt in range(len(DIGITS)):
         if line_of(drawn(day, *_kind(rules).key, attempt), rules):
             return attempt
@@ -68,8 +67,7 @@ def first_winnable(day: date, rules: str) -> int:
 
 
 def holds(day: date, rules: str) -> bool:
-    """Return whether the deal that players get on ``day`` has a winning line that can be
-    replayed."""
+    """Return whether the solver finds a line for the deal of ``day`` that wins when replayed."""
     deal = daily_deal(day, *_kind(rules).key)
     assert deal.number is not None
     line = replay(deal, line_of(deal.number, rules, looks=100 * _LOOKS))
@@ -122,7 +120,7 @@ def _check(most: int, jobs: int) -> int:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command and return its exit status: 1 if a deal could not be won."""
+    """Run the command and return its exit status: 1 if a checked deal was not won."""
     parser = argparse.ArgumentParser(prog="python -m tools.make_days")
     todo = parser.add_mutually_exclusive_group(required=True)
     todo.add_argument("--until", type=int, metavar="YEAR")

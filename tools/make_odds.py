@@ -4,12 +4,12 @@
     --rules KEY,KEY     tries only these rule sets of the game with hidden cards
     --seconds N         spends at most N seconds of CPU time on a deal (60)
     --jobs N            uses N processes; --cluster ADDRESS uses a cluster instead
-    --write             writes the shares of winnable deals from 1 to the first gap in FILE, and for
-                        each of these deals a bit that tells F2 whether it is proven lost
-    --pack              shrinks FILE to a fiftieth of its size; lines can still be added
+    --write             updates the shipped odds: the share of winnable deals, from deal 1 to the
+                        first gap in FILE, and the proven lost deals, of which F2 warns
+    --pack              shrinks FILE to about a fiftieth; lines can still be added
 
-A line of FILE is JSON, for one try at a deal or for a row of deals. It has the verdicts as letters,
-the CPU seconds for all its deals together, and the time limit for each deal. Lines are only
+Each line of FILE is a JSON object for one deal or a row of consecutive deals. It contains the
+verdicts as letters, the total CPU seconds and the time limit for each deal. Lines are only
 appended, so an interrupted run can be resumed, and a run with more seconds tries only undecided
 deals again. Rule sets under which the same deals can be won count as one. The tool prints what is
 known so far, and how much time a million deals would take.
@@ -60,9 +60,9 @@ class Tried(NamedTuple):
 
 
 def line_of(key: Key, *tries: Tried) -> str:
-    """Return a line of the file with ``tries``, one at each of several consecutive deals.
+    """Return a line of the file for consecutive deals, with one of ``tries`` for each.
 
-    ``key`` is that of the first deal. See ``shortest`` for the limit.
+    ``key`` identifies the first deal. The line's limit is that of ``shortest``.
     """
     rules, first = key
     return json.dumps(
@@ -95,8 +95,8 @@ def _both(before: Tried, tried: Tried) -> Tried:
 
 
 def rows(found: dict[Key, Tried]) -> Iterator[str]:
-    """Yield the lines of a packed file that holds ``found``, each with as many deals as possible; a
-    hundred deals take about a hundred bytes."""
+    """Yield the lines of a packed file with the results ``found``. Each line holds up to ``_ROW``
+    consecutive deals, at about a byte a deal."""
     keys = sorted(found)
     for _, run in groupby(enumerate(keys), lambda item: (item[1][0], item[1][1] - item[0])):
         deals = [key for _, key in run]
@@ -105,8 +105,8 @@ def rows(found: dict[Key, Tried]) -> Iterator[str]:
 
 
 def shortest(tries: Sequence[Tried]) -> float:
-    """Return the shortest time limit of the undecided deals; if every deal is decided, return the
-    longest limit."""
+    """Return the shortest time limit of the undecided deals or, if all are decided, the longest
+    limit."""
     limits = [tried.limit for tried in tries if tried.verdict is Verdict.UNDECIDED]
     return min(limits or [max(tried.limit for tried in tries)])
 
@@ -166,7 +166,7 @@ def wins_alike(one: RuleSet, other: RuleSet) -> bool:
 
 
 def attempt(asked: Asked) -> Tried:
-    """Try to decide a deal within its time limit."""
+    """Try to decide a deal within its time limit; return the result."""
     began = time.process_time()
     deal = numbered(_kinds()[asked.rules].game, asked.number, asked.rules)
     answer = decide(deal, deal.layout(), time_limit=asked.limit, clock=time.process_time)
@@ -186,8 +186,8 @@ def missing(
 
 
 def as_bits(lost: Sequence[bool]) -> str:
-    """Return in base 64 which deals, from number 1 on, are lost: one bit for each deal, the lowest
-    bit of a byte first."""
+    """Return a bit for each deal from number 1 on, set if the deal is lost, in base 64. The lowest
+    bit of each byte comes first."""
     bits = sum(1 << place for place, one in enumerate(lost) if one)
     return b64encode(bits.to_bytes((len(lost) + 7) // 8, "little")).decode("ascii")
 
@@ -256,7 +256,7 @@ def written(data: dict[str, object], shares: Sequence[WinnableShare]) -> dict[st
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure deals, print what is known, and write it if asked; return the exit status."""
+    """Measure deals, print what is known, and write it if requested; return the exit status."""
     alike = {group[0]: group for group in groups()}
     parser = measuring_parser("tools.make_odds")
     parser.add_argument(

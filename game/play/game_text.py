@@ -114,7 +114,7 @@ def to_text(session: Session) -> str:
 
 
 def line_text(deal: Deal, actions: Sequence[Action]) -> str:
-    """Return ``deal`` as text, then ``actions`` from its layout on, one on each line."""
+    """Return ``deal`` as text, followed by ``actions`` from its layout on, each on its own line."""
     states = [deal.layout(), *(action[-1].after for action in actions)]
     lines = (action_line(deal, state, one) for state, one in zip(states, actions, strict=False))
     return deal_text(deal, lines)
@@ -320,7 +320,8 @@ def read_moves(
 ) -> Node:
     """Add the moves in ``text`` to ``history`` after ``start``; return the main line's last node.
 
-    Raises ``NotationError`` at the first unreadable or illegal part; earlier moves stay added.
+    Raises ``NotationError`` at the first unreadable or illegal part; the moves before it remain in
+    ``history``.
     """
     reader = _Reader(deal, history, start, as_saved=as_saved)
     for kind, token in _items(text, first_line):

@@ -32,7 +32,7 @@ CARDS_A_DEAL: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """What a rule set of Canfield decides: which moves are legal, what cards pay, and so on."""
+    """What the rule sets of Canfield differ in, such as the legal moves and the payment."""
 
     key: str
     name: str

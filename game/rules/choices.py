@@ -152,7 +152,7 @@ def double_click_moves(
     """
     home = Move.carry(source, HOME)
     if count > 1 or isinstance(rules.resolve(state, home), Refusal):
-        # If exactly these cards can't be picked up, more are.
+        # If exactly these cards can't be picked up, take as few more as possible.
         able = [number for number in rules.counts(state, source) if number >= count]
         if able and anywhere and source.role is not Role.FOUNDATION:
             return best_place(rules, state, source, able[0])

@@ -79,16 +79,16 @@ _LAYER: Final = tuple(
     for place in range(13)
     for suit in range(4)
 )
-"""For each card, the index of its layer. A layer is the two cards of one rank and colour."""
+"""For each card, the index of its layer, which consists of the two cards of one rank and colour."""
 
 _MOST_COUNTED: Final = 200_000  # the maximum number of results of ``runs_ending`` cached
 
 
 def runs_ending(must: int, may: int, card: int) -> int:
-    """Return the smallest number of runs that hold all of ``must``, if one run ends with ``card``.
+    """Return the smallest number of runs that hold all cards of ``must``, one ending with ``card``.
 
-    The runs may also hold any other cards of ``may``. All cards of ``must``, including ``card``,
-    are in ``may``.
+    ``must`` and ``may`` are bit masks. The runs may also hold any other cards of ``may``, which
+    contains all of ``must``; ``must`` contains ``card``.
     """
     # A layer consists of the two cards of one rank and colour. The layers form a circle of 26, in
     # which the cards of each layer can lie on those of the layer above. A run takes one card from
@@ -131,7 +131,7 @@ def runs_ending(must: int, may: int, card: int) -> int:
 def refusals(over: int) -> tuple[tuple[int, int], ...]:
     """Return each last-rank card that some base card must not take, with the base cards that may.
 
-    Cards are given by their bits; ``over`` combines ``CanfieldColumns.over`` of all columns.
+    Cards are given as bits; ``over`` combines ``CanfieldColumns.over`` of all columns.
     """
     found = []
     for suit in range(4):
@@ -166,7 +166,7 @@ class CanfieldBound:
     def homeable(  # noqa: C901 (runs at every position; calls are slow)
         self, columns: tuple[int, ...], home: int, reserve: int, pack: int, reach: int
     ) -> int:
-        """Return the set of cards that are home or can come home in the relaxed game."""
+        """Return the bit mask of the cards that are home or can come home in the relaxed game."""
         board = self._board
         table, packs = board.columns, board.packs
         below, last_bit, mask = table.below, table.last_bit, table.mask

@@ -1,8 +1,8 @@
 """Searches for a line with the fewest player moves, and for a proof that no line has fewer.
 
-Each move of the search is one player move, so cells and columns are told apart. Cards that can go
-home do so at no cost. Unless they are safe, they may also be held back, but such positions are
-tried much later.
+Each move of the search is one player move, so the search distinguishes cells from columns. Cards
+that can go home do so at no cost. Unless they are safe, they may also be held back, but such
+positions are tried much later.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ from game.solver.vierfrei_bound import NO_STOPS, Bound, Stop, Stops, stops_of
 _MADE: Final = -1  # the code of an entry that holds the position after the move
 _HOLD: Final = 1 << 25  # a bit of an entry's code, set if cards are held back after the move
 _TURNS: Final = 32
-"""The number of positions after which the search checks again whether it has to stop."""
+"""The number of positions after which the search checks again whether it has to stop, and the most
+entries that ``_next`` takes off a heap."""
 
 _MOST: Final = 3_000_000
 """The maximum number of positions remembered, to limit memory (some 250 bytes each)."""
@@ -78,8 +79,8 @@ _STEP: Final = (
     531, 46, 234, 215, 114, 103, 127, 117, 8, 0, 75, -155, -37, -139, 108, 70, -16, 28, -27, -33,
     136, -90, -177, -52, 162,
 )  # fmt: skip
-"""The weight of a unit on another one, indexed by 12 + the rank of its first card - the rank of the
-card below that."""
+"""The weight of a unit on another one, indexed by 12 plus the rank of its first card minus that of
+the card below."""
 
 _LOWEST: Final = (860, 736, 578, 410, 157, 190, -117, -369, -105, -293, -427, -437, -139)
 """The weight of a unit that need not be moved aside, indexed by the lowest rank below the unit."""
@@ -113,7 +114,7 @@ _PLACES: Final = tuple(
 """The cost of occupied cells and columns, indexed by 8 * occupied columns + occupied cells."""
 
 Goals = tuple[tuple[int, int, int], ...]
-"""For each card onto which a certain card may move: the bit of that target, what the move adds to
+"""A triple for each card onto which a given card may move: the target's bit, what the move adds to
 the key, and the part of the move's code that names the two cards."""
 
 Way = tuple[int, int, Cards, int, int, int, int, int, int, int, int, Goals]
@@ -121,8 +122,8 @@ Way = tuple[int, int, Cards, int, int, int, int, int, int, int, int, Goals]
 
 - the mask of cards on which the first card taken may lie
 - the number of cards taken, and the cards
-- by how much the index into ``_PLACES`` falls because cards leave the pile
-- by how much the pile's cost falls
+- the decrease of the index into ``_PLACES`` because cards leave the pile
+- the decrease of the pile's cost
 - the mask of the cards that stay, and the bit of the card uncovered
 - what moving into an empty column adds to the key and to the evaluation
 - the same two numbers for moving into a cell; 0 if that is impossible or changes nothing
@@ -155,7 +156,7 @@ class Pile:
     end: int  # the bit of the last card
     key: int  # a card in a cell counts as lying on itself
     stops: Stops
-    laying: dict[Cards, int]  # what each run that has been laid on the pile added to its cost
+    laying: dict[Cards, int]  # the cost added by each run that has been laid on the pile
     ways: list[Way]
 
 
@@ -183,8 +184,8 @@ class Spot:
 
 
 Entry = tuple[int, int, Spot, int]
-"""A position that waits: its evaluation, its key, the position before the last move, and the code
-of that move. If the code is ``_MADE``, the third item is the waiting position itself."""
+"""A position to be expanded: its evaluation, its key, the position one move earlier, and the code
+of that move. If the code is ``_MADE``, the third item is the position itself."""
 
 
 def _disorder(cards: tuple[int, ...]) -> tuple[int, int]:
@@ -290,7 +291,7 @@ class Short:
         self._bound = Bound()
         # The fewest moves in which each position has been reached, by the position's key.
         self._seen: dict[int, int] = {}
-        # For each number of moves made, a heap of the entries that are waiting.
+        # For each number of moves made, a heap of the entries to be expanded.
         self._heaps: list[list[Entry]] = []
         self._best = 0  # the number of moves in the shortest line so far
         self.positions = 0
@@ -314,8 +315,8 @@ class Short:
         self._best = length
         self._heaps = [[] for _ in range(length + 1)]
         self._begin()
-        # The most promising position for each number of moves is expanded in turn. So a line is
-        # found soon, and shorter ones later. When nothing is left, the last line is the shortest.
+        # The most promising position for each number of moves is expanded in turn. This
+        # finds a line soon, and shorter ones later. Once nothing is left, the last is the shortest.
         waiting = True
         while waiting and not self._must_end():
             waiting = False
@@ -342,8 +343,8 @@ class Short:
         return self._stop() or len(self._seen) > _MOST
 
     def _begin(self) -> None:
-        """Put onto the first heap the starting position, along with its variants in which cards
-        are held back."""
+        """Put the starting position on the first heap, with its variants in which cards are held
+        back."""
         safe, whole = self._start, _copy(self._start)
         self._settle(whole, True)
         self._seen[whole.key] = 0
@@ -417,7 +418,7 @@ class Short:
                         level.append(made)
 
     def _least(self, columns: list[Pile], most: int) -> int:
-        """Return a lower bound on the moves still needed; beyond ``most``, it may be less exact."""
+        """Return a lower bound on the moves still needed, which may be looser above ``most``."""
         forced = key = 0
         stops: list[Stop | None] = []
         for pile in columns:
@@ -431,8 +432,8 @@ class Short:
     def _carried(self, before: Spot, code: int) -> Spot:
         """Return the position right after a move, without its key and evaluation."""
         found = _copy(before)
-        # A player move changes the bound by one at most: with endless cells, one more move, made
-        # before or after the player's move, puts the same cards aside.
+        # A player move changes the bound by at most one: with endless cells, a single move before
+        # or after it puts the same cards aside.
         found.least, found.slack = before.least - 1, before.slack + 2
         found.parent, found.code = before, code
         columns, cells, piles = found.columns, found.cells, self._piles

@@ -21,7 +21,7 @@ _LARGEST: Final = 1 << 28
 
 
 class NotAFileError(OSError):
-    """The path is a folder, a pipe, a device or a file that is too large."""
+    """Raised for a path that is a folder, a pipe, a device or a file that is too large."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(errno.EINVAL, "not an ordinary file", str(path))

@@ -14,7 +14,7 @@ from typing import Final
 _PATIENCE: Final = 15.0
 """How many seconds to wait for a command to exit.
 
-If it still runs then, it is taken to be the program that shows the file.
+A command that still runs then is assumed to be the program that shows the file.
 """
 _OURS: Final = ("SDL_FRAMEBUFFER_ACCELERATION", "SDL_VIDEO_X11_WMCLASS", "SDL_JOYSTICK_HIDAPI")
 """Environment variables, besides ``XCOMPOSEFILE``, that this program sets and others shouldn't

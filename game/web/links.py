@@ -26,7 +26,7 @@ MOST: Final = 2000
 _ACTIONS: Final = "."
 """Separates the actions in a link."""
 _STEPS: Final = "-"
-"""Stands in a link for the space between two moves of an action."""
+"""Separates the moves of one action in a link, where the text of a game has a space."""
 _LINK: Final = re.compile(r"[a-z]+/[0-9]{1,6}(/[A-Za-z0-9.+-]*){0,3}")
 _SECONDS: Final = re.compile(r"[0-9]{1,6}")
 

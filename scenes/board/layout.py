@@ -317,7 +317,7 @@ def _choose_for_canfield(window: TableArea, bare: TableArea) -> tuple[int, Arran
 
     wide = most(5 + 1 + (SHOWN_WASTE - 1) * window.waste_fan + 0.94, 2)
     side, tall = most(5 + 0.9, 2, _side_room), most(4 + 0.54, 3)
-    # Use the classic arrangement unless another one gives clearly larger cards.
+    # Use the classic arrangement unless another one allows clearly larger cards.
     arrangement: Arrange
     best, arrangement = wide, _arrange_wide
     if side > best * 1.1:
@@ -376,11 +376,11 @@ def _four(left: int, apart: int, row: int) -> dict[PileId, tuple[int, int]]:
 
 
 class Family(NamedTuple):
-    """What is special about one family of tables. The length of a column is its number of cards."""
+    """The parameters of one family of tables. The length of a column is its number of cards."""
 
     dealt: int  # the longest column of a new deal
-    usual: int  # the longest that, if possible, doesn't shrink the cards
-    longest: int  # the longest that, if possible, shows every index
+    usual: int  # the longest for which, if possible, the cards don't shrink
+    longest: int  # the longest of which, if possible, every index shows
     alike: int  # the longest that is fanned as widely as a short one
     tall: int  # the same in a window with height to spare
     loose: int  # the same if no pips would show otherwise
@@ -432,7 +432,7 @@ def table_layout(
     style: DeckStyle = _USUAL_DECK,
     *,
     longest: int = DEALT,  # the number of cards in the longest column
-    now: TableLayout | None = None,  # its cards grow back only when there is room to spare
+    now: TableLayout | None = None,  # the current layout, whose cards don't grow back at once
     strip: bool = False,  # leaves room at the foot for decisions, such as the casino's
     passing: int = 0,  # the height of what is shown at the foot only for a while
     mirrored: bool = False,  # swaps left and right

@@ -83,7 +83,7 @@ class Hints:
         self._margin = table.kit.solver.margin(table.deal, table.state)
         return hint_of_line(table.rules, table.state, line, self._margin, late=late)
 
-    # -- its steps -----------------------------------------------------------------------------
+    # -- the steps of a hint -------------------------------------------------------------------
 
     def show(self, part: Advised, *, aloud: bool = True) -> None:
         """Show one part of the fair adviser's advice, and announce it if ``aloud`` is set."""

@@ -147,7 +147,7 @@ class TableScene(Table):
         self.prompt.update()
 
     def rename(self) -> None:
-        """Update the names of keys or buttons, because the player has switched to another input
+        """Update the names of keys or buttons after the player has switched to another input
         device."""
         self.bar.resize(self.bar.rect, self.host.size)
         self.tip.show(None)
@@ -192,7 +192,7 @@ class TableScene(Table):
         if self.tip.control and self.tip.tick(seconds):
             self.invalidate()
 
-    # -- doing ---------------------------------------------------------------------------------
+    # -- changes of the game -------------------------------------------------------------------
 
     def position_changed(self) -> None:
         super().position_changed()
@@ -334,7 +334,7 @@ class TableScene(Table):
 
     @property
     def _asks_on(self) -> bool:
-        """Whether Enter asks for a hint's next step: one is shown, and nothing is selected or
+        """Whether Enter asks for the hint's next step: a hint is shown, and nothing is selected or
         focused."""
         busy = self.keys.cursor.visible or self.keys.focused
         return self.guide.hints.shown is not None and not busy

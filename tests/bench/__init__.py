@@ -1,2 +1,2 @@
-"""Benchmarks, run by ``python -m tests.bench NAME``. Each is a module with ``run() ->
-list[Figure]``."""
+"""Benchmarks, run by ``python -m tests.bench NAME``. Each is a module with a function ``run`` that
+returns figures."""

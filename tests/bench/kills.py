@@ -1,10 +1,9 @@
-"""Kills a process that plays and saves, 200 times at random. ``tests.store.test_states`` does so at
-every system call that saves.
+"""Kills 200 processes, each at a random moment while it plays and saves.
 
-Nothing may be lost but the action in flight, and nothing may count twice. A process is killed while
-it plays in a folder. Then the same actions are replayed in a copy that was made of the folder
+Nothing may be lost except the last action, and no game may count twice. Each process plays in a
+folder until it is killed. Then the same actions are replayed in a copy of the folder, made
 beforehand. The killed process must have left the state that the replay has after the last reported
-action, or after one of the next few.
+action, or after one of the next few. ``tests.store.test_states`` covers every system call.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ KILLS = 200
 KINDS = [("vierfrei", None)] * 3 + [("canfield", rules) for rules in ("casino", *RULE_SETS)]
 _WON_DEAL = 10913
 _LATER = 4
-"""How many actions may have been saved after the last one reported."""
+"""The maximum number of actions that may have been saved after the last one reported."""
 
 
 def run(kills: int = KILLS) -> list[Figure]:
@@ -56,7 +55,7 @@ def run(kills: int = KILLS) -> list[Figure]:
 
 
 def _playing(folder: Path, seed: str, number: int) -> Iterator[tuple[PlayerStore, Desk]]:
-    """Play in ``folder`` as ``seed`` determines; yield after each action, before it is saved."""
+    """Play at random in ``folder``; yield after each action, before it is saved."""
     game, rules = KINDS[number % len(KINDS)]
     chance, clock = random.Random(seed), [datetime(2026, 1, 1, tzinfo=UTC)]
     store = PlayerStore(folder, now=lambda: clock[0])
@@ -72,7 +71,8 @@ def _playing(folder: Path, seed: str, number: int) -> Iterator[tuple[PlayerStore
 
 
 def _act(desk: Desk, chance: random.Random) -> Iterator[None]:
-    """Do something; yield between actions if it takes several."""
+    """Do one random thing, such as a move or an undo; if it takes several actions, yield between
+    them."""
     session, what = desk.session, chance.random()
     deal, nodes = session.deal, list(session.history.root.subtree())
     if what < 0.3:
@@ -116,20 +116,20 @@ def _until_killed(telling: Connection, folder: Path, seed: str, number: int) -> 
 
 
 def _kill_once(folder: Path, seed: str, number: int) -> int:
-    """Let a process play in ``folder``, kill it, and check what it has left; return how many
+    """Let a process play in ``folder``, kill it, and check what it left behind; return how many
     actions it had reported."""
     chance, copy = random.Random(f"kill {seed}"), folder.with_name(folder.name + " copy")
     shutil.copytree(folder, copy)
-    # A forked process has no program to load first, and is killed like any other.
+    # Forking saves the time to load the program, and makes no difference to being killed.
     kind: Any = get_context("fork" if "fork" in get_all_start_methods() else "spawn")
     told, telling = kind.Pipe(duplex=False)
     child = kind.Process(target=_until_killed, args=(telling, folder, seed, number))
     child.start()
     telling.close()
-    # Actions that were reported before the kill count as well.
     numbers = [told.recv() for _ in range(chance.randint(1, 60))]
     time.sleep(chance.random() * 0.004)
     child.kill()
+    # Actions that were reported before the kill, but not yet received, count as well.
     with suppress(EOFError):
         while True:
             numbers.append(told.recv())

@@ -1,4 +1,4 @@
-"""What the table takes on a screen: its load at rest, its memory and its start."""
+"""The cost of the table on a screen: processor load at rest, memory and start-up time."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _ours(*more: str) -> list[str]:
 
 
 def _at_rest(large: Screen) -> Iterator[Figure]:
-    # Waking up costs time in the kernel and cold caches, which the calibration does not measure.
+    # Waking up costs kernel time and cold caches, which the calibration doesn't measure.
     memory, load = at_rest(large, _ours("--size", "1280x800"))
     yield fixed("of a core at rest", load, "%", 0.5)
     _, load = at_rest(large, _ours("--size", "1280x800"), "1", "a")

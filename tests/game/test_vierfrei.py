@@ -1,4 +1,4 @@
-"""The rules of Vierfrei, a board at a time (VIERFREI's manual)."""
+"""The rules of Vierfrei, each tested on a board made for it."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from tests.each import each
 from tests.game.table import Table, dealt, vierfrei
 
 RUN = "KS QH JS TH 9S 8H 7S 6H 5S 4H 3S 2H AS"
-"""A whole column in one run; its odd ranks are black, its even ones red."""
+"""A run from king to ace that fills a column. Its odd ranks are black, its even ranks red."""
 
 
 def free(cells: int, columns: int, target: str = "KC") -> Table:
-    """The run in column 1, ``target`` in column 2, and so much room around them."""
+    """Return a table with ``RUN``, then ``target``, and this many free cells and columns."""
     in_cells = ["QC", "QS", "KH", "JC"][: 4 - cells]
     rest = ["KD", "5C", "5D", "9C", "9D", "TC"][columns:]
     return vierfrei(f"Freecells: {' '.join(in_cells)}\nColumns: {' | '.join([RUN, target, *rest])}")
 
 
 def onto(count: int) -> str:
-    """A card that exactly the last ``count`` cards of the run fit on."""
+    """Return a card on which exactly the last ``count`` cards of ``RUN`` fit."""
     return str(Card(count + 1, Card.parse("AD" if count % 2 else "AC").suit))
 
 
 def by_single_cards(table: Table, token: str) -> Table:
-    """The table after a move, each step of which is a legal move by itself that leads as far."""
+    """Return the table after a move, having checked that its steps are legal moves themselves."""
     again = table
     for step in table.steps(token):
         again = again.play(step.text)
@@ -35,12 +35,12 @@ def by_single_cards(table: Table, token: str) -> Table:
 
 
 def capacity(cells: int, columns: int) -> int:
-    """How many cards at most move through so many free cells and empty columns."""
+    """Return how many cards can move at once with this many free cells and empty columns."""
     return (cells + 1) * 2**columns
 
 
 class TestRuns:
-    """A run is moved by single cards, as many as fit through what is free."""
+    """A run moves card by card, so free cells and empty columns limit its length."""
 
     @each("cells", range(5))
     @each("columns", range(4))
@@ -122,8 +122,8 @@ def test_foundations_build_up_in_suit_from_the_ace() -> None:
 
 
 class TestSafeCards:
-    """A card that cannot be needed any more: aces and twos at once, another when both cards of
-    the other colour and one rank lower are home."""
+    """Cards that no column can need any more: aces and twos, and any other card once both cards
+    of the opposite colour one rank lower are home."""
 
     @each(
         ("home", "columns", "safe"),
@@ -162,7 +162,7 @@ FULL = (
     ("old", "new", "stuck"),
     [
         ("", "", True),
-        # A free cell, an empty column, a card that fits, a card home.
+        # A cell is free; a column is empty; a card fits on another; a card can go home.
         ("KS KC", "KS -", False),
         ("5D 3C", "", False),
         ("2H 9S", "2H KD", False),

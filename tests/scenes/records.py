@@ -18,8 +18,7 @@ _NUMBERS = count()
 
 
 def fill(home: Path, many: int) -> list[Entry]:
-    """Write a record of ``many`` games into the player's folder, the last of them today, and return
-    its entries."""
+    """Write a random record of ``many`` games into the player's folder, and return its entries."""
     entries = generated(many)
     (home / LOG).write_bytes(b"".join(_line(one, one.id) + b"\n" for one in entries))
     return entries
@@ -45,13 +44,12 @@ def tabs(on: Stage) -> list[str]:
 
 
 def press_row(on: Stage, place: int = 0) -> None:
-    """Open row ``place`` of the past games through the action of its control."""
+    """Run the action of row ``place`` of the past games, without a click."""
     on.items(PastRow)[place].controls[0].action()
 
 
 def act(on: Stage, *labels: str) -> None:
-    """Run the actions of the panel's controls with these labels, even of those scrolled out of
-    view."""
+    """Run the actions of the panel's controls with these labels, even if scrolled out of view."""
     for label in labels:
         controls = {one.label: one for one in reversed(on.page.controls.items)}
         controls[label].action()
@@ -66,8 +64,7 @@ def past_game(on: Stage, *labels: str) -> None:
 
 
 def finished(start: Start) -> Stage:
-    """Return a stage where Vierfrei 10913 is won and another deal is in hand, with one move
-    made."""
+    """Return a stage where Vierfrei 10913 has been won, then one move of deal 617 made."""
     on = start(deal=10913)
     on.play(WON_10913)
     on.key("F2")

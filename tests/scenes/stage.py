@@ -1,4 +1,4 @@
-"""The whole program without a window: SDL's dummy driver, a manual clock, synthetic events.
+"""Runs the whole program without a window: dummy SDL drivers, a manual clock, synthetic events.
 
 Time passes only in ``wait`` and ``settle``, and input comes only from methods such as ``key`` and
 ``click``, so every test runs the same on every machine.
@@ -49,7 +49,7 @@ LEFT, MIDDLE, RIGHT = 1, 2, 3
 SHIFT, CTRL, ALT = pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL, pygame.KMOD_LALT
 CAPS, NUM, META = pygame.KMOD_CAPS, pygame.KMOD_NUM, pygame.KMOD_LMETA
 SIZE, FREE = (1000, 700), (500, 640)
-"""The size of a window, and a point on its felt where there is no card."""
+"""The default window size, and a point on the felt where no card lies."""
 COLUMNS = columns(8)
 Point = tuple[int, int]
 Shown = TypeVar("Shown", bound=Item)
@@ -92,13 +92,13 @@ def key_event(name: str, mod: int = 0, **changed: Any) -> pygame.Event:
 
 
 def rest_as(groups: SpriteGroups, state: State) -> bool:
-    """Return whether all cards are at rest, each pile with the same cards as in ``state``."""
+    """Return whether no card is in flight and every pile shows its cards in ``state``."""
     held = {pile: [one.card for one in sprites] for pile, sprites in groups.piles.items()}
     resting = not any(sprite.in_flight for sprite in groups.sprites.values())
     return resting and all(cards == list(state[pile]) for pile, cards in held.items())
 
 
-_painter = cache(TextPainter)  # one for all stages, which need the same texts
+_painter = cache(TextPainter)  # shared by all stages, since they draw the same texts
 
 
 class CountingSounds(Sounds):
@@ -108,7 +108,7 @@ class CountingSounds(Sounds):
     landings = 0
 
     def start(self) -> None:
-        """Open no device."""
+        """Do nothing, so that no audio device is opened."""
 
     def refuse(self) -> None:
         self.plings += 1
@@ -122,8 +122,8 @@ def _seen(path: str) -> Any:
 
 
 class Stage:
-    """One run of the program with its files in ``home``. Unless ``real_solver`` is set, the test
-    answers for the solver."""
+    """One run of the program, with its files in ``home``. Unless ``real_solver`` is set, an
+    ``Oracle`` replaces the solver and gives the answers that the test chooses."""
 
     def __init__(
         self,
@@ -159,7 +159,7 @@ class Stage:
         wanted = None if game is None or deal is None else numbered(game, deal, rules)
         self.app.director.start(game, wanted, rules)
 
-    # -- what stands there -----------------------------------------------------------------------
+    # -- what the program shows and holds --------------------------------------------------------
 
     table: TableScene = _seen("app.director.table")
     review: ReviewScene = _seen("app.director.review")
@@ -175,7 +175,7 @@ class Stage:
 
     @property
     def actions(self) -> list[str]:
-        """The actions done, each as the notation of its steps."""
+        """The game's actions, each written as the notation of its steps."""
         return [" ".join(step.text for step in action) for action in self.session.actions]
 
     @property
@@ -203,7 +203,7 @@ class Stage:
 
     @property
     def spoken(self) -> str:
-        """Everything on the open panel that is read aloud."""
+        """All the text that is read aloud for the open panel."""
         return " ".join(line for item in self.page.items for line in item.spoken)
 
     def items(self, kind: type[Shown]) -> list[Shown]:
@@ -213,7 +213,7 @@ class Stage:
         return next(one for one in self.table.bar.controls.items if one.icon == icon)
 
     def picture(self, part: pygame.Rect | None = None) -> bytes:
-        """Return the pixels of the window, or of a ``part`` of it, after painting it."""
+        """Paint the window, and return its pixels or those of ``part``."""
         self.app.paint()
         surface = self.window.surface
         return pygame.image.tobytes(surface.subsurface(part) if part else surface, "RGB")
@@ -229,7 +229,7 @@ class Stage:
         return f"{shown.headline} {shown.words}".strip() if self.table.strip.is_visible else ""
 
     def pile(self, name: str) -> PileId:
-        """Return a pile by its notation; ``s`` is the stock, ``h:C`` the foundation of clubs."""
+        """Return a pile by its notation, ``s`` for the stock or ``h:C`` for the club foundation."""
         if name.startswith("h:"):
             return FOUNDATIONS["CDHS".index(name[2])]
         if name.isdigit():
@@ -248,18 +248,18 @@ class Stage:
         return x + width // 2, y + (max(3, height // 12) if count > 1 else height // 2)
 
     def saved(self, name: str) -> dict[str, Any]:
-        """Write everything, and return the content of a file: the options, the record or a game."""
+        """Save everything, and return the content of ``settings``, ``record`` or a game's file."""
         self.storage.flush()
         return saved(self.home, name)
 
     def files(self) -> dict[str, bytes]:
-        """Return the content of all files but the options and the results of reviews, by name."""
+        """Save everything, and return the content of each file but the options and the reviews."""
         self.storage.flush()
         files = [one for one in self.home.rglob("*") if one.is_file() and one.suffix != ".review"]
         return {path.name: path.read_bytes() for path in files if path.name != "settings.json"}
 
     def check(self) -> None:
-        """Check that nothing moves or is dragged, and that every card is shown where it is."""
+        """Assert that no card is moving or held, and that each is shown on its own pile."""
         table = self.table
         assert not table.moving and table.hand.held is None
         assert table.state is self.state, "the table shows another position"
@@ -274,7 +274,7 @@ class Stage:
             seconds -= frame
 
     def settle(self) -> None:
-        """Wait until nothing moves."""
+        """Let time pass until nothing moves."""
         for _ in while_(lambda: self.app.director.scene.moving):
             self.app.advance(0.05)
 
@@ -305,12 +305,12 @@ class Stage:
             self.key(character)
 
     def paste(self, text: str) -> None:
-        """Paste ``text``, which another program has copied."""
+        """Paste ``text`` as if it had been copied in another program."""
         pygame.scrap.put_text(text)
         self.key("v", CTRL)
 
     def do(self, way: str) -> None:
-        """Press the key ``way``, or click the felt if it is ``click``."""
+        """Click the felt if ``way`` is ``click``; otherwise press the key of that name."""
         if way == "click":
             self.click((500, 690))
         else:
@@ -319,7 +319,7 @@ class Stage:
     # -- mouse -----------------------------------------------------------------------------------
 
     def move(self, to: Point, *, buttons: tuple[int, int, int] | None = None) -> None:
-        """Move the pointer; ``buttons`` replaces the state of the buttons in the event."""
+        """Move the pointer; ``buttons`` overrides the button states that the event reports."""
         rel = to[0] - self.mouse[0], to[1] - self.mouse[1]
         self.mouse = to
         held = buttons or tuple(int(button in self.buttons) for button in (LEFT, MIDDLE, RIGHT))
@@ -350,7 +350,7 @@ class Stage:
         self.drag(self.at(source, count), self.at(target))
 
     def push(self, *labels: str) -> None:
-        """Click the buttons with these labels, in the open panel or else in the scene."""
+        """Click the buttons with these labels, in the panel if one is open, else in the scene."""
         for label in labels:
             scene: Any = self.app.director.scene
             if self.panel:
@@ -383,10 +383,10 @@ class Stage:
         self.kit.apply_settings()
         self.app.director.scene.restyle()
 
-    # -- doing -----------------------------------------------------------------------------------
+    # -- playing and closing ---------------------------------------------------------------------
 
     def play(self, line: str) -> None:
-        """Play the tokens of ``line`` without the screen, then show the result."""
+        """Play the moves of ``line`` without input events, then wait until nothing moves."""
         for token in line.split():
             self.table.play(self.parse(token))
         self.settle()
@@ -395,18 +395,18 @@ class Stage:
         return parse_move(token, self.session.deal.game)
 
     def close(self) -> None:
-        """End the program as a player does."""
+        """Quit the program normally, which saves everything."""
         self.app.close()
 
     def drop(self) -> None:
-        """Release everything without saving."""
+        """Close the player's folder and the window, without the steps of a normal exit."""
         self.storage.close()
         self.window.close()
 
 
 @contextmanager
 def staged(home: Path, **given: Any) -> Iterator[Stage]:
-    """Yield a stage that is released at the end."""
+    """Yield a stage, and drop it at the end."""
     stage = Stage(home, **given)
     try:
         yield stage
@@ -415,11 +415,11 @@ def staged(home: Path, **given: Any) -> Iterator[Stage]:
 
 
 Start = Callable[..., Stage]
-"""A function that opens a stage; its keyword arguments are those of `Stage`."""
+"""A function that returns a new stage; it takes the keyword arguments of ``Stage``."""
 
 
 def almost_won(start: Start) -> Stage:
-    """Return Vierfrei 10913 just before the move ``2h``, which wins it."""
+    """Return a stage with Vierfrei 10913, which the move ``2h`` will win."""
     on = start(deal=10913)
     on.play(WON_10913[:-3])
     return on

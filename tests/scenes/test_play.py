@@ -1,5 +1,4 @@
-"""What a game in progress shows and keeps: its end, prompts, messages, the clock, automatic
-moves."""
+"""Tests of a game on the table: prompts, messages, sending cards home, the clock, its end."""
 
 from __future__ import annotations
 
@@ -297,7 +296,7 @@ def test_a_restart_after_the_end_has_its_own_clock(stage: Start) -> None:
     assert on.session.won and on.session.info.seconds == 147.0
     on.key("backspace", SHIFT)
     assert not on.session.won and 5 <= on.session.info.seconds < 6
-    # In the middle of a game, a restart keeps the clock running, as the game is the same.
+    # A restart in the middle of a game keeps the clock running, since the game goes on.
     on.type("26")
     on.session.info.seconds = 60.0
     on.key("F3")

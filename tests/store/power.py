@@ -1,11 +1,11 @@
-"""A model of a disk that loses its power: which states its files may be in afterwards.
+"""A model of a power failure: the states in which it may leave the files on a disk.
 
-``RecordingSystem`` stands in for ``os`` in ``game.support.disk``, and notes what the real writer
-does. A disk keeps what was flushed, and no more is promised: of the entries of a folder made,
-renamed or removed since the folder was flushed, any may have reached the disk and any may not; of
-a file written or cut since it was flushed, each piece may be there, be missing, be there in part,
-or be there as zeros. Only a rename is one thing. ``states`` gives all those states, as in the
-papers on ALICE (Pillai et al., 2014) and CrashMonkey (Mohan et al., 2018).
+``RecordingSystem`` replaces ``os`` in ``game.support.disk`` and records the calls of the real
+writer. Only what was flushed is certain to survive. Entries that were created, renamed or removed
+since their folder was flushed may or may not have reached the disk. A piece written to a file since
+its last flush may be complete, partly there, missing, or all zeros. A rename is atomic. ``states``
+yields all these states, as in the papers on ALICE (Pillai et al., 2014) and CrashMonkey (Mohan et
+al., 2018).
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from pathlib import Path
 from typing import Any
 
 Disk = frozenset[tuple[str, bytes | None]]
-"""The files by their paths from the root, and the folders, whose content is None."""
+"""The path of each file and folder, with the file's content; None for a folder."""
 
 
 @dataclass(eq=False, slots=True)
 class Inode:
-    """A file, whatever its name is; a folder has no ``data``."""
+    """A file or folder, independent of its name; for a folder, ``data`` is None."""
 
     data: bytes | None = b""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """The entry ``name`` of its folder is ``inode`` now, and no longer that of ``name`` ``was``;
-    without an inode it is removed."""
+    """A change to a folder: the entry ``name`` now refers to ``inode`` or, if that is None, is
+    removed. After a rename, ``was`` is the old name."""
 
     name: str
     inode: Inode | None
@@ -40,7 +40,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Data:
-    """``data`` is written at byte ``at`` of a file; without data the file ends there."""
+    """A write of ``data`` at byte ``at`` of a file; if ``data`` is None, a truncation there."""
 
     inode: Inode
     at: int
@@ -49,7 +49,7 @@ class Data:
 
 @dataclass(frozen=True, slots=True)
 class Flush:
-    """A file is flushed, or the folder of that name."""
+    """A flush of a file (an ``Inode``) or of a folder (its name)."""
 
     of: Inode | str
 
@@ -59,12 +59,12 @@ Done = Entry | Data | Flush
 
 @dataclass(slots=True)
 class RecordingSystem:
-    """The module ``os``, whose calls that change the disk below ``root`` are noted in ``done``."""
+    """The module ``os``, except that changes and flushes below ``root`` are noted in ``done``."""
 
     root: Path
     done: list[Done] = field(default_factory=list)
     first: dict[str, Inode] = field(default_factory=dict)
-    """What is on the disk before all that."""
+    """The files and folders that were on the disk at the start, by name."""
     _now: dict[str, Inode] = field(default_factory=dict)
     _open: dict[int, str] = field(default_factory=dict)
 
@@ -81,7 +81,7 @@ class RecordingSystem:
         return str(path.relative_to(self.root))
 
     def open(self, path: Path, flags: int, mode: int = 0o777) -> int:
-        """Open, and note a file that is made by that."""
+        """Open a file; record an ``Entry`` if that creates it."""
         descriptor = os.open(path, flags, mode)
         name = self._open[descriptor] = self._name(path)
         if name not in self._now and flags & os.O_CREAT:
@@ -109,7 +109,7 @@ class RecordingSystem:
         self.done.append(Data(self._now[self._open[descriptor]], size, None))
 
     def fsync(self, descriptor: int) -> None:
-        """Note the flush; it is not made, since the model keeps the disk's book."""
+        """Record the flush, without flushing the real disk: no power is lost there."""
         name = self._open[descriptor]
         self.done.append(Flush(name if os.path.isdir(descriptor) else self._now[name]))
 
@@ -129,15 +129,15 @@ class RecordingSystem:
 
 
 def states(system: RecordingSystem) -> Iterator[tuple[int, Disk]]:
-    """Return each state in which the disk may be found, with how much was done by then; each state
-    once for each of these numbers at most."""
+    """Yield each number of recorded calls before the power fails, with each state in which the disk
+    may then be found. No pair is repeated."""
     for count in range(len(system.done) + 1):
         found = set(_after(system.first, system.done[:count]))
         yield from ((count, disk) for disk in found)
 
 
 def _after(first: Mapping[str, Inode], done: Sequence[Done]) -> Iterator[Disk]:
-    """The states that the disk may be in if it loses its power when ``done`` was done."""
+    """Yield the states that the disk may be in if the power fails after ``done``."""
     names, moved = dict(first), list[Entry]()
     safe: dict[Inode, bytes] = {}
     open_data: dict[Inode, list[Data]] = {}
@@ -177,7 +177,7 @@ def _move(names: dict[str, Inode], entries: Sequence[Entry]) -> None:
 def _contents(
     names: Mapping[str, Inode], safe: Mapping[Inode, bytes], written: Mapping[Inode, list[Data]]
 ) -> Iterator[Disk]:
-    """The disks with these names, for each way in which the data not flushed may be there."""
+    """Yield a disk with these names for every possible fate of ``written``, the unflushed data."""
     reached = {name: inode for name, inode in names.items() if _is_reached(name, names)}
     unsafe = [inode for inode in dict.fromkeys(reached.values()) if inode in written]
     ways = [list(product((0.0, 0.5, 1.0, -1.0), repeat=len(written[inode]))) for inode in unsafe]
@@ -200,8 +200,8 @@ def _is_reached(name: str, names: Mapping[str, Inode]) -> bool:
 def _content(
     inode: Inode, safe: Mapping[Inode, bytes], written: Sequence[Data], way: Sequence[float]
 ) -> bytes:
-    """The data of a file of which so much of each of the pieces ``written`` is there; less than
-    nothing: its length alone."""
+    """Return the data of a file after each piece in ``written`` has met its fate in ``way``: the
+    fraction of it that reached the disk, or -1 for zeros in its place."""
     data = safe.get(inode, inode.data) or b""
     for piece, share in zip(written, way, strict=True):
         if piece.data is None:
@@ -215,7 +215,7 @@ def _content(
 
 
 def lay(disk: Disk, root: Path) -> None:
-    """Make the files of ``disk`` below ``root``."""
+    """Create the files and folders of ``disk`` below ``root``."""
     root.mkdir()
     for name, data in sorted(disk, key=lambda one: one[0]):
         path = root / name

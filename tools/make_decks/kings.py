@@ -48,7 +48,7 @@ def _crown(suit: Suit, gem: str) -> str:
             out = fill("M-7,-5.4L-8.4,-12L-4.4,-9.2L0,-13.4L4.4,-9.2L8.4,-12L7,-5.4Z", GOLD)
             tips = ((-8.3, -11.9, 1.2), (8.3, -11.9, 1.2), (0, -12.8, 1.2))
         case Suit.HEARTS:
-            # a cloth cap under open arches
+            # A cloth cap under open arches.
             out = fill("M-6.6,-6C-7.4,-12.4 7.4,-12.4 6.6,-6Z", BLUE)
             out += line("M-6.9,-6C-8.6,-11.6 -3,-12.6 0,-11.4C3,-12.6 8.6,-11.6 6.9,-6", GOLD, 1.5)
             out += line("M0,-6L0,-11.6", GOLD, 1.5) + sign(Suit.HEARTS, 0, -13, 4.4, GOLD)
