@@ -53,10 +53,10 @@ def is_wanted() -> bool:
 
 
 def build(folder: Path = FOLDER, target: Path | None = None, top: str = "") -> dict[str, Path]:
-    """Compile the modules; return the compiled file of each, by the module's full name.
+    """Compile the modules; return the compiled file of each, keyed by full module name.
 
-    ``folder`` takes the intermediate files, and ``target`` the compiled ones; by default they are
-    the same folder. If ``top`` is given, the modules are compiled as parts of that package.
+    Intermediate files go to ``folder``, and compiled ones to ``target``, by default the same
+    folder. If ``top`` is given, the modules are compiled as parts of that package.
     """
     print("Compiling the solver, which takes about a minute …", file=sys.stderr, flush=True)
     try:

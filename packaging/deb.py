@@ -1,6 +1,6 @@
 """``python packaging/deb.py dist/vierfeld-VERSION dist``: makes a .deb of the packed folder.
 
-The .deb includes the files that a desktop needs to recognise a program. Making it needs
+The .deb includes the files that a desktop needs to recognise the program. Making it needs
 ``dpkg-deb``. ``$DEBFULLNAME`` and ``$DEBEMAIL`` name the packager; ``$VIERFELD_URL`` is the
 project's web address.
 """
@@ -102,8 +102,8 @@ def glibc(root: Path) -> str:
 
 
 def control(root: Path) -> str:
-    """Return the package's ``control`` file; the size and the required C library version in it are
-    worked out from the tree ``root``."""
+    """Return the package's ``control`` file, with the size and the required C library version of
+    the files in the tree ``root``."""
     files = [path for path in root.rglob("*") if path.is_file() and not path.is_symlink()]
     return CONTROL.format(
         name=NAME,
@@ -118,7 +118,7 @@ def control(root: Path) -> str:
 
 
 def maintainer() -> str:
-    """Return the packager's name and address, from the variables that Debian's own tools use; the
+    """Return the packager's name and address, from the variables that Debian's own tools use. The
     default address, at ``invalid``, reaches nobody."""
     name = os.environ.get("DEBFULLNAME", "The Vierfeld authors")
     return f"{name} <{os.environ.get('DEBEMAIL', 'vierfeld@vierfeld.invalid')}>"

@@ -1,5 +1,5 @@
-"""Runs many small cases in one test, because separate tests would take longer, and bounds loops in
-which code under test may fail to make progress."""
+"""Helpers for tests: many small cases in one test, which saves time, and loops that fail instead of
+running forever."""
 
 from __future__ import annotations
 
@@ -18,11 +18,10 @@ MOST: Final = 5000
 def each(
     names: str | Sequence[str], cases: Iterable[Any]
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Like ``pytest.mark.parametrize``, but run all ``cases`` in one test, which names those that
-    fail.
+    """Like ``pytest.mark.parametrize``, but run all ``cases`` in one test; its failure message
+    names the cases that fail.
 
-    The cases share the test's fixtures, so a case must leave nothing behind that another would
-    notice.
+    The cases share the test's fixtures, so no case may leave anything behind that affects another.
     """
     arguments = [names] if isinstance(names, str) else [*names]
     listed = [ParameterSet.extract_from(one, force_tuple=len(arguments) == 1) for one in cases]

@@ -1,7 +1,7 @@
 """The seed of all random tests, which differs for each commit.
 
-To repeat a run, pass the seed printed at its end: ``VIERFELD_SEED=... pytest``. Failing cases are
-kept, either as ``@example`` or in a list beside the test.
+To repeat a run, pass the seed printed at its end: ``VIERFELD_SEED=... pytest``. Cases that once
+failed are kept, either as ``@example`` or in a list beside the test.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ VARIABLE: Final = "VIERFELD_SEED"
 
 @cache
 def run_seed() -> str:
-    """Return ``VIERFELD_SEED``, else the first 12 digits of the commit's hash, or ``no-commit`` if
-    there is none."""
+    """Return ``VIERFELD_SEED`` if it is set, else the first 12 digits of the commit's hash, or
+    ``no-commit`` if there is no commit."""
     if named := os.environ.get(VARIABLE):
         return named
     try:
@@ -52,8 +52,8 @@ def a_few(
     """Return the cases in ``always`` and ``count`` of the other ``cases``, drawn anew for each
     commit.
 
-    Raise ``ValueError`` if a case in ``always`` is not in ``cases``, so that no case is lost
-    unnoticed.
+    Raise ``ValueError`` if a case in ``always`` is not in ``cases``, so that no such case
+    goes missing unnoticed.
     """
     known = list(cases)
     if strange := [case for case in always if case not in known]:

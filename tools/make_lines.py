@@ -70,8 +70,7 @@ def _search(seconds: float, number: int, known: str) -> Searched:
 
 
 def write_line(deal: Deal, moves: Iterable[Move]) -> str:
-    """Return the line of text for ``moves``, a winning line of ``deal`` including all moves
-    home."""
+    """Return ``moves``, a winning line of ``deal`` including all moves home, as a line of text."""
     state, parts = deal.layout(), list[str]()
     homeward: list[Move] = []
     waiting = list(homeward_moves(deal.engine, state))

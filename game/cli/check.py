@@ -104,8 +104,8 @@ class ReplayedGame(NamedTuple):
 def read_one(options: Options, refusal: str) -> ReplayedGame:
     """Return the only deal that ``options`` name, with its moves replayed.
 
-    Raises ``BadInput`` for bad input, for an illegal branch and, with the message ``refusal``, for
-    several deals.
+    Raises ``BadInput`` if the input is bad, if a branch is illegal or, with the message
+    ``refusal``, if there are several deals.
     """
     given = ReplayedGame.of(inputs.one_question(options, refusal))
     if given.illegal_branch is not None:
@@ -162,7 +162,7 @@ def _object(given: ReplayedGame) -> Object:
 
 
 def _count_actions(given: ReplayedGame) -> int:
-    """Return the number of actions; in a text that doesn't group its moves, each move is one."""
+    """Return the number of actions; in a text that doesn't group moves, each move counts as one."""
     line, played = given.question.line, given.played
     moves = line.moves[: played.at]
     if given.tree is not None and line.text.lstrip().startswith(HEADER):

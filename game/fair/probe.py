@@ -13,12 +13,12 @@ from game.solver.canfield_search import Useful
 
 HOME: Final = 6.0
 PAID_HOME: Final = 4.0
-"""How much more each card home lowers a position's value than in the exact search, if redeals cost
-money."""
+"""How much each card home lowers a position's value, beyond the value in the exact search.
+``PAID_HOME`` applies if redeals cost money."""
 
 Trail = tuple[float, int, Node, Any, int, int]
-"""A position on a line: its value with luck, its number, the position itself, the trail to the one
-before it or None, the redeals so far, and the number of cards in the waste."""
+"""A position on a line: its value with luck, its number, the position itself, the trail of the
+position before (or None), the redeals so far, and the number of cards in the waste."""
 
 Successor = tuple[float, int, Node, int]
 """A position one move later: its value (lower is better), its number, the position itself, and the
@@ -119,7 +119,7 @@ class Probe(NamedTuple):
 
     trail: Trail
     cards: int
-    """The number of cards home in the best position; 52 if all are known to get home from it."""
+    """The number of cards home in the best position; 52 if it is known to be winnable."""
     turns: int
     """The number of paid redeals on the way to the best position."""
     is_exhausted: bool
@@ -172,7 +172,7 @@ def dive(
             fresh.append(trail)
             if number in won and _wins(won, number, node):
                 home = 52
-            # The best has the most cards home less paid redeals, then the shortest reserve.
+            # The best has the most cards home, minus paid redeals; ties go to the shorter reserve.
             net = home - turns
             if net > most or (net == most and node[2] < reserve):
                 best, most, reserve, is_won = trail, net, node[2], home == 52

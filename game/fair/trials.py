@@ -22,16 +22,16 @@ _PAYMENTS: Final = {"inspect-first": Move(Verb.INSPECT), "pay-first": Move(Verb.
 
 
 class Outcome(NamedTuple):
-    """How many cards were home, and after how many redeals, when a sample game ended."""
+    """The cards home and the redeals when a sample game ended."""
 
     cards: int
     turns: int
-    """The redeals since the game began; those of the search count only if redeals cost money."""
+    """The redeals of the whole game. Those in the search count only if redeals cost money."""
 
 
 @dataclass(slots=True)
 class Plan:
-    """Moves, at most up to the next hidden card, and the position then, as the player knows it."""
+    """Moves up to the next hidden card at most, and the resulting position as a player knows it."""
 
     moves: tuple[Move, ...]
     end: State
@@ -128,7 +128,7 @@ _SEED_STEP: Final = 1_000_003
 """The seed of a completion is ``seed`` times this, plus the completion's index."""
 
 _PARTS: Final = 4
-"""About how many parts the trials have; between parts, about half of the plans are dropped."""
+"""The trials have about this many parts. After each but the last, half of the plans are dropped."""
 
 
 class Effort(NamedTuple):

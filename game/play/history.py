@@ -19,7 +19,7 @@ _MAX_SECONDS = 1e9
 
 @dataclass(slots=True)
 class GameInfo:
-    """What is known about a game besides its moves; a restart after the end begins another game."""
+    """What is known about a game besides its moves. A restart after the end begins another game."""
 
     seconds: float = 0.0  # the time played
     recorded: bool = False  # is in the record, or doesn't belong there
@@ -66,7 +66,7 @@ class GameInfo:
 
 MAX_BOOKMARK_LENGTH: Final = 60
 MAX_REMARK_LENGTH: Final = 500
-"""The maximum number of characters in a remark; for bookmarks, see ``MAX_BOOKMARK_LENGTH``."""
+"""The maximum numbers of characters in the name of a bookmark and in a remark."""
 
 
 def is_restart(action: Action) -> bool:
@@ -122,7 +122,7 @@ class Node:
         return self.parent is None or self.info is not self.parent.info
 
     def sibling(self, count: int) -> Node:
-        """Return the child of the same parent ``count`` places after this one, wrapping around."""
+        """Return the sibling ``count`` places after this node, wrapping around."""
         family = self.parent.children if self.parent else [self]
         return family[(family.index(self) + count) % len(family)]
 
@@ -130,7 +130,7 @@ class Node:
         """Return the first node of a branch at the nearest fork; None if there is no fork.
 
         The branch is ``count`` places after the one taken, wrapping around. At a fork right after
-        this node, that is the one beginning with ``onward`` or, by default, ``main``.
+        this node, the branch taken begins with ``onward`` or, by default, ``main``.
         """
         # Count this node's siblings, otherwise its children, otherwise the siblings nearest before.
         fork = self.fork
@@ -140,7 +140,7 @@ class Node:
 
     @property
     def fork(self) -> Node | None:
-        """The nearest node with siblings from this node back to the root; None if there is none."""
+        """The nearest node with siblings, from this one back to the root; None if there is none."""
         forks = (one for one in self.path_to_root() if one.parent and len(one.parent.children) > 1)
         return next(forks, None)
 
@@ -194,7 +194,7 @@ def known_child(parent: Node, action: Action) -> Node | None:
 
 
 class History:
-    """The tree of everything done in a session, with a cursor, which is at the node ``at``."""
+    """The tree of everything done in a session, with a cursor at the node ``at``."""
 
     def __init__(self) -> None:
         self.root = self.at = Node(None, (), GameInfo())
@@ -209,7 +209,7 @@ class History:
 
     @property
     def here(self) -> Node:
-        """The node at the cursor. Reading this splits an action that is partly undone, for good."""
+        """The node at the cursor. Reading it permanently splits an action that is partly undone."""
         return self._split() if self.steps_undone else self.at
 
     # -- the line ------------------------------------------------------------------------------
@@ -439,7 +439,7 @@ class History:
         """Add ``nodes`` of another tree of the same deal; return this tree's node for each of them.
 
         Parents must come before their children. For a restart, or a node whose parent isn't among
-        them, this is the root.
+        ``nodes``, that node is the root.
         """
         same = dict[Node, Node]()
         self.changes += 1

@@ -52,7 +52,7 @@ class Settings:
     """The player's options, and other values, most of which are kept between runs."""
 
     rules: str = every_rule_set()[0]  # of the next game of Canfield
-    rules_chosen: bool = False  # by the player, and no game with others has begun since
+    rules_chosen: bool = False  # chosen by the player; no game with other rules begun since
     automatic: Automatic = Automatic.OFF
     safe_by_hand: int = 0  # safe cards that the player sent home, up to ``SAFE_BY_HAND``
     safe_asked: bool = False  # the player was asked if such cards should go automatically
@@ -71,7 +71,7 @@ class Settings:
     double_click: int = 400  # in milliseconds
     double_click_moves: bool = True  # a double click also moves cards that can't go home
     light: bool = True  # shows whether the game can still be won
-    hidden_light: HiddenLight = HiddenLight.OFF  # replaces it in games with hidden cards
+    hidden_light: HiddenLight = HiddenLight.OFF  # replaces ``light`` in games with hidden cards
     hidden_hints: bool = False  # hints may use the hidden cards
     winnable_only: bool = False  # makes random deals winnable
     clock: bool = True
@@ -87,7 +87,7 @@ class Settings:
     last_game: str = games()[0]
     # Where the window last was when not maximised or fullscreen: x, y, width, height in pixels.
     window: tuple[int, int, int, int] | None = None
-    # The same and ``maximised`` for each set of screens, the set used last at the end.
+    # The same, and ``maximised``, for each set of screens; the set used last is at the end.
     places: dict[str, tuple[int, ...]] = field(default_factory=dict)
     solved: tuple[str, ...] = ()  # positions of *Second chances*
     # Overrides ``rules`` until the program ends.
@@ -121,8 +121,8 @@ class Settings:
             self.rules_this_run = rules
 
     def begin_rules(self, rules: str) -> None:
-        """Make the ``rules`` of a game that has just begun those of the next games too, whatever
-        was set before."""
+        """Use the ``rules`` of a game that has just begun for the next games too, whatever was set
+        before."""
         self.rules_chosen = self.rules_chosen and rules == self.rules
         self.rules_this_run = rules
 
@@ -205,8 +205,7 @@ def _in_file(name: str) -> str:
 
 
 _Reader = Callable[[Any], object]
-"""A function that turns a value in the settings file into a setting; raises an error if the
-value is invalid."""
+"""Turns a value from the settings file into a setting; raises an error if it is invalid."""
 
 
 def _check(sound: bool) -> None:

@@ -61,7 +61,7 @@ class Vierfrei:
         return length
 
     def deal(self, deck: Sequence[Card]) -> State:
-        """Return the layout: card i of ``deck`` goes to column i mod 8, both from 0."""
+        """Return the layout: card i of ``deck`` goes to column i mod 8, both counted from 0."""
         piles: dict[PileId, Pile] = dict.fromkeys(PILES, ())
         for column in COLUMNS:
             piles[column] = tuple(deck[column.number :: 8])

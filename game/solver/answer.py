@@ -47,7 +47,7 @@ class Known:
 
 
 class Answer(NamedTuple):
-    """What a search found out, such as a verdict and, if it is ``WINNABLE``, a winning line."""
+    """The result of a search: a verdict, a winning line if it is ``WINNABLE``, and more."""
 
     verdict: Verdict
     moves: tuple[Move, ...]  # the winning line, including every move home
@@ -220,7 +220,7 @@ def solver_of(kind: GameKind) -> Solver:
 
 
 def never_cancelled() -> bool:
-    """Return False, in the role of ``cancelled``, for searches that nobody cancels."""
+    """Return False; used as the ``cancelled`` callback of searches that nobody cancels."""
     return False
 
 
@@ -320,7 +320,10 @@ def _replayed(solving: Solving, line: Sequence[Move]) -> Replay | None:
 
 
 def _best_account(solving: Solving, state: State, reachable: int | None) -> tuple[int, bool] | None:
-    """Return the ``best_account`` of an answer; None if no solver finds it or redeals are free."""
+    """Return the highest account known to be possible, and whether none can be higher.
+
+    Returns None if redeals are free, or if the solver can't search for accounts.
+    """
     kind = solving.deal.kind
     search = solver_of(kind).best_account
     # Where redeals are free, no result is better than a win.

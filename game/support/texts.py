@@ -103,7 +103,10 @@ def speak_on_the_command_line() -> None:
 
 
 def printable(text: str) -> str:
-    """Escape all bytes that weren't UTF-8 and all control characters except tabs and newlines."""
+    """Return ``text`` with escapes for bytes that weren't UTF-8 and for control characters.
+
+    Tabs and newlines are kept.
+    """
     return _UNPRINTABLE.sub(_escape, text)
 
 

@@ -1,1 +1,1 @@
-"""Lessons and hints, and what is proven about a game: reasons, stories, difficulty and puzzles."""
+"""Lessons, hints and puzzles, and what is proven about a game: reasons, stories, difficulty."""

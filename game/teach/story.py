@@ -394,7 +394,7 @@ def shares(
 
 
 def known_runs(found: Iterable[Share | None]) -> Iterator[list[Share]]:
-    """Yield each unbroken run of known shares."""
+    """Yield each run of consecutive shares that are known."""
     for known, group in groupby(found, key=lambda share: share is not None):
         if known:
             yield [share for share in group if share is not None]

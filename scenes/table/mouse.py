@@ -35,8 +35,8 @@ _STEADY: Final = 20
 _LIFT: Final = 0.05
 """How far held cards are raised if they aren't dragged, in card heights."""
 _ENOUGH: Final = 0.12
-"""At least this fraction of the first dragged card must be over a pile for a drop there, unless the
-pointer is on it."""
+"""The fraction of the first dragged card that must be over a pile for a drop there, unless the
+pointer is over that pile."""
 
 
 @dataclass(slots=True)
@@ -68,7 +68,7 @@ class TableHand:
 
     @property
     def targets(self) -> frozenset[PileId]:
-        """The piles to which the held cards may go."""
+        """The piles to which the held cards may go; empty if no cards are held."""
         held = self.held
         if held is None:
             return frozenset()
@@ -79,7 +79,7 @@ class TableHand:
 
     @property
     def has_cells(self) -> bool:
-        """Whether the game has cells."""
+        """Whether there are cells, into which a right click or a long press can move cards."""
         return self._table.deal.kind.has(Role.CELL)
 
     def pile_at(self, point: Point) -> tuple[PileId, int] | None:

@@ -1,6 +1,6 @@
-"""Positions written as a few lines of text, and decks and boards for many tests.
+"""Positions written as short texts, and the decks and boards that several tests use.
 
-A board here need not hold 52 cards: a test writes down the cards that matter to it.
+A position need not have all 52 cards, only those that matter to a test.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tests.game.reading import parse_move
 
 LOST_DEAL = numbered("vierfrei", 21)
 LOSING = "1a 2b 3c 4d"
-"""This deal until all cells are full; the third move loses it."""
+"""Moves that fill all the cells; the third makes ``LOST_DEAL`` unwinnable."""
 STUCK = """\
 Freecells: KC KD KH -
 : 2C 3C 4C 5C 6C QS KS
@@ -68,12 +68,12 @@ class Table:
         return self.rules.resolve(self.state, parse_move(token, game))
 
     def refusal(self, token: str) -> str:
-        """Return the key of the reason why ``token`` is refused; empty if it is legal."""
+        """Return the key of the refusal of ``token``, or an empty string if it is legal."""
         found = self.judge(token)
         return found.key if isinstance(found, Refusal) else ""
 
     def answers(self, tokens: str) -> str:
-        """Return for each of ``tokens`` why it is refused, or ``ok``."""
+        """Return the key of each token's refusal, or ``ok`` if it is legal, separated by spaces."""
         return " ".join(self.refusal(token) or "ok" for token in tokens.split())
 
     def legal(self, *tokens: str) -> list[str]:
@@ -99,7 +99,7 @@ class Table:
 
     @property
     def home(self) -> dict[str, int]:
-        """How many cards lie on each foundation."""
+        """The number of cards on each foundation, keyed by its letter."""
         return {pile.letter: len(self.state[pile]) for pile in FOUNDATIONS}
 
     @property
@@ -112,7 +112,7 @@ class Table:
 
     @property
     def stock(self) -> str:
-        """The stock as it comes up: the next card first."""
+        """The cards of the stock in the order in which they are dealt."""
         return cards_text(self.state[STOCK][::-1])
 
     @property
@@ -131,8 +131,8 @@ def dealt(game: str, number: int, rules: str | None = None) -> Table:
 
 
 def vierfrei(text: str) -> Table:
-    """Return a Vierfrei position: ``Foundations: C-3`` (how many cards), ``Freecells: KS - 4C``,
-    ``Columns: 9S 8D | | QH``; whatever is not given is empty."""
+    """Return a Vierfrei table from lines such as ``Foundations: C-3`` (three clubs), ``Freecells:
+    KS - 4C`` and ``Columns: 9S 8D | | QH``. Piles that aren't given are empty."""
     piles: dict[PileId, Pile] = dict.fromkeys(Vierfrei.piles, ())
     lines = _labelled(text)
     piles |= _heights(lines.pop("Foundations", ""), base=1)
@@ -142,9 +142,9 @@ def vierfrei(text: str) -> Table:
 
 
 def canfield(rules: str, text: str, *, stage: int = 3, turns: int = 0) -> Table:
-    """Return a Canfield position: ``Base: 8``, ``Foundations: H-2`` (how many cards), ``Reserve:``,
-    ``Waste:``, ``Stock:`` (the next card first), ``Columns: 9S 8D | | QH`` or single columns as
-    ``1:`` to ``4:``; whatever is not given is empty."""
+    """Return a Canfield table from lines such as ``Base: 8``, ``Foundations: H-2`` (two hearts),
+    ``Reserve:``, ``Waste:``, ``Stock:`` (next card first) and ``Columns: 9S 8D | | QH``, or ``1:``
+    to ``4:`` for single columns. Only ``Base`` and ``Foundations`` must be given."""
     piles: dict[PileId, Pile] = dict.fromkeys(Canfield.piles, ())
     lines = _labelled(text)
     base = Card.parse(lines.pop("Base") + "S").rank
@@ -157,14 +157,14 @@ def canfield(rules: str, text: str, *, stage: int = 3, turns: int = 0) -> Table:
 
 
 def with_home(rules: str, cards: int, *, turns: int = 0, stage: int = 3) -> Table:
-    """Return a Canfield position with so many cards on the foundations."""
+    """Return a Canfield table with this many ``cards`` on the foundations and none elsewhere."""
     heights = [max(0, min(13, cards - 13 * suit)) for suit in range(4)]
     home = " ".join(f"{suit}-{height}" for suit, height in zip("CDHS", heights, strict=True))
     return canfield(rules, f"Base: 5\nFoundations: {home}", turns=turns, stage=stage)
 
 
 def _labelled(text: str) -> dict[str, str]:
-    """Return what stands behind the label of each line; a semicolon ends a line, too."""
+    """Return the text after each line's label. A semicolon also ends a line."""
     parts = (part.partition(":") for part in re.split("[;\n]", text) if part.strip())
     return {label.strip(): rest.strip() for label, _, rest in parts}
 
@@ -190,8 +190,8 @@ def _heights(text: str, base: int) -> dict[PileId, Pile]:
 
 
 def alternating(length: int, first: str) -> str:
-    """Return a column of ``length`` cards from ``first`` down, wrapping from ace to king, S and H
-    alternating, C and D from the 27th card on; no card is there twice."""
+    """Return a column of ``length`` cards from ``first`` down, wrapping from ace to king. Spades
+    and hearts alternate, then clubs and diamonds from the 27th card on, so all cards differ."""
     start = Card.parse(first)
     red = start.is_red
     cards = []
@@ -204,8 +204,8 @@ def alternating(length: int, first: str) -> str:
 
 
 def unsolved_kind() -> GameKind:
-    """Return a kind of Canfield that no solver knows: parts of columns move there, though not into
-    empty ones."""
+    """Return a kind of Canfield that no solver knows: parts of columns may move, but not into empty
+    columns."""
     hoyle = KINDS[CANFIELD, "hoyle"]
     assert hoyle.rule_set is not None
     row = replace(hoyle.rule_set, key="unsolved", name="Unsolved", parts_may_move=True)
@@ -213,9 +213,9 @@ def unsolved_kind() -> GameKind:
 
 
 def easy_deck(*, king_lies: bool = False, waste: int = 0) -> str:
-    """Return a deck of Canfield that wins itself: all face-up cards go home, and so does every
-    triple of the stock, its last card first; before them the ``waste`` that lies open at first. If
-    the ``king_lies`` in a column, it goes home last, after the last card of the stock."""
+    """Return a deck of Canfield that wins itself: all face-up cards can go home, and so can each
+    triple of the stock, last card first. Before those come the ``waste`` cards that are face up at
+    the start. If ``king_lies``, a king in a column goes home last of all."""
     order = [f"{rank}{suit}" for rank in "A23456789TJQK" for suit in "CDHS"]
     if king_lies:
         order.insert(4, order.pop())

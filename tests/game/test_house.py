@@ -1,4 +1,4 @@
-"""The folder ``game/`` does without pygame, and says refusals and actions in few words."""
+"""Tests that ``game/`` doesn't need pygame, and that refusals and actions are worded briefly."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ FIVE = Card.parse("5H")
 
 
 def refusal_keys() -> Iterator[str]:
-    """The keys that the rules refuse with, as they are written in their code."""
+    """Yield the keys of all refusals that are written in the code."""
     for name, source in SOURCES.items():
         for node in ast.walk(trees()[name]) if "Refusal(" in source else ():
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "Refusal":
@@ -107,7 +107,7 @@ def canfield(rules: str) -> Deal:
         (canfield("casino"), "i", "paid to move cards"),
         (canfield("casino"), "i p", "whole game paid"),
         (canfield("casino"), "x", "game stopped"),
-        # What fills a column is named with the move that emptied it.
+        # The card that fills a column is named along with the move that emptied the column.
         (EASY, "1h", "2 of diamonds to column 1; ace of diamonds to the diamonds foundation"),
     ],
 )
@@ -124,7 +124,7 @@ def test_cards_that_go_home_by_themselves_are_counted() -> None:
 
 
 def summary_of_last(deal: Deal, line: str, automatic: Automatic = Automatic.OFF) -> str:
-    """The summary of the last move of ``line``."""
+    """Return the summary of the last move of ``line``."""
     *before, last = line.split()
     session = played(deal, " ".join(before))
     state = session.state

@@ -1,4 +1,4 @@
-"""What the second process does with its messages."""
+"""The messages that the second process receives, and its answers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Message = tuple[int, Job[Any] | None]
 
 @dataclass(frozen=True)
 class Counting:
-    """Counts until it is cancelled, at most so far."""
+    """A job that counts up to ``most``, or until it is cancelled."""
 
     most: int
     pause: float = 0.0
@@ -33,8 +33,8 @@ class Counting:
 
 
 class Line:
-    """A pipe whose ``messages`` come one after the other, each as soon as there was an answer to
-    the one before, and those of a list at once; then it is closed."""
+    """A pipe that delivers each message after the answer to the one before, and the messages of a
+    list together. After the last message it is closed."""
 
     def __init__(self, *messages: Message | list[Message]) -> None:
         groups = [one if isinstance(one, list) else [one] for one in messages]
@@ -55,7 +55,7 @@ class Line:
 
 @pytest.fixture(autouse=True)
 def here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """This process keeps its signals and its priority."""
+    """Keep ``serve`` from changing the signals and the priority of the test's process."""
     monkeypatch.setattr(jobs, "leave_ctrl_c_to_the_parent", lambda: None)
     monkeypatch.setattr("os.nice", lambda by: by, raising=False)
 
@@ -70,7 +70,7 @@ def served(*messages: Message | list[Message]) -> list[object]:
     ("messages", "sent"),
     [
         ([(1, Counting(3))], [(1, 1), (1, 2), (1, 3), (1, None)]),
-        # A newer job ends the one under way, and so does its own number.
+        # A job is ended by a newer one, or by a message with its own number.
         ([(1, Counting(9)), (2, Counting(1))], [(1, 1), (1, None), (2, 1), (2, None)]),
         ([(1, Counting(9)), (1, None)], [(1, 1), (1, None), (1, None)]),
         # Of several waiting jobs only the newest is done.

@@ -1,4 +1,4 @@
-"""Statistics, which agree with a plain recomputation; the deal of the day and streaks."""
+"""Statistics, checked against a plain recomputation; the deal of the day; streaks."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def generated(count: int) -> list[Entry]:
 
 
 def kept(entry: Entry) -> dict[str, Any]:
-    """What its line in the log holds."""
+    """Return the data in the log's line for ``entry``."""
     line = as_line({"id": entry.id, "rev": 1, "time": entry.ended, **entry_data(entry)})
     assert read_line(line).game == entry
     return dict(json.loads(line))
@@ -116,7 +116,7 @@ def test_cards_home_follow_from_the_account_in_old_entries() -> None:
 
 
 def test_a_rate_has_its_uncertainty_and_without_games_there_is_neither_rate_nor_streak() -> None:
-    # Wilson's interval for 8 of 10, as any table of it has it.
+    # Wilson's interval for 8 of 10, as found in any table.
     found, none, all_of_them = rate(8, 10), rate(0, 20), rate(20, 20)
     assert (round(found.low, 3), round(found.high, 3)) == (0.490, 0.943)
     assert none.low == 0 and 0.1 < none.high < 0.2
@@ -133,7 +133,7 @@ def test_exports_hold_every_game_in_columns_that_stay_where_they_are() -> None:
     assert [row["account"] for row in rows] == accounts
     for found, entry in zip(json.loads(as_json(entries)), entries, strict=True):
         assert Entry(**found, id=entry.id, home=entry.home, stage=entry.stage) == entry
-    # Somebody's own tables read the columns; a new one comes last.
+    # Players' own spreadsheets may rely on the order of columns, so new ones come last.
     columns = "ended game rules deal won actions account seconds hints shown undos replay turns"
     assert as_csv([]).startswith(",".join(f"{columns} player_moves par".split()))
 
@@ -158,7 +158,7 @@ MONDAY = date(2026, 11, 16)
 def entry(
     day: date, kind: tuple[str, str | None] = (VIERFREI, None), *, won: bool = True, **more: Any
 ) -> Entry:
-    """A finished game of the ``day``, in which something may be different."""
+    """Return a finished game of the deal of the ``day``; ``more`` replaces some of its fields."""
     number, moment = daily_deal(day, *kind).number, f"{day}T20:15:00+01:00"
     return Entry(*kind, number, won, 80, None, 300.0, moment)._replace(**more)
 
@@ -166,7 +166,7 @@ def entry(
 def test_the_deal_of_a_day_never_changes_unless_it_is_known_to_be_lost(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    # Friends with another version of the program must have the same deals: these never change.
+    # Friends with other versions of the program must get the same deals, so these never change.
     day = date(2026, 11, 22)
     kinds = [(VIERFREI, None), *(("canfield", rules) for rules in ("hoyle", "casino"))]
     deals = [daily_deal(day, *kind) for kind in kinds]
@@ -196,7 +196,7 @@ def ago(*days: int) -> set[date]:
 
 
 TODAY = date(2026, 11, 22)
-"""A Sunday: the days 0 to 6 ago are one week, 7 to 13 the one before."""
+"""A Sunday, so 0 to 6 days ago is one week, and 7 to 13 days ago the week before."""
 
 
 @pytest.mark.parametrize(
@@ -211,7 +211,7 @@ TODAY = date(2026, 11, 22)
         (ago(0, 1, 2, 3, 4, 6, 7, 9), 8),
         (ago(0, 1, 2, 3, 4, 6, 7, 9, 11), 8),
         (ago(5, 6), 0),
-        # Two weeks with the same number, a year apart.
+        # Two weeks with the same week number, a year apart.
         (ago(*({*range(52 * 7 + 30)} - {3, 52 * 7 + 3})), 52 * 7 + 28),
     ],
 )
@@ -222,7 +222,7 @@ def test_a_streak_forgives_one_day_a_week(days: set[date], streak: int) -> None:
 HOYLE = ("canfield", "hoyle")
 _DAY = timedelta(days=1)
 SAMPLE = 6
-"""Days of each rule set that are played through; ``tools.make_days --check 0`` does all."""
+"""How many days of each rule set are replayed; ``tools.make_days --check 0`` replays all."""
 
 
 def write(shipped: Path, row: str, begin: str = BEGIN.isoformat()) -> None:

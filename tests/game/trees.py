@@ -1,4 +1,4 @@
-"""Random trees of games, and how they are compared."""
+"""Random trees of games, and functions to compare them."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from game.rules.registry import Deal, numbered
 from tests.seed import chance
 
 Notes = tuple[str | None, str, str | None]
-"""The bookmark and the remark of a position, and what is redone there next."""
+"""A position's bookmark and remark, and the action that redo would do there."""
 
 
 def shape(session: Session) -> frozenset[Hashable]:
-    """All positions that were ever reached, each as the way to it with its notes."""
+    """Return each position in the tree, as the actions that lead there, its bookmark and remark."""
     return frozenset((way, *notes[:2]) for way, notes in whole(session).items())
 
 
 def whole(session: Session, history: History | None = None) -> dict[str, Notes]:
-    """The whole tree of ``session``, or another ``history`` of it: of each position, by the actions
-    that lead there, its notes, and what is redone there next."""
+    """Return the notes on each position in the tree of ``session`` or else in ``history``, keyed by
+    the actions that lead there."""
 
     def way(node: Node) -> str:
         return "/".join([action_text(one.action) for one in node.path_to_root()][-2::-1])
@@ -43,7 +43,7 @@ def whole(session: Session, history: History | None = None) -> dict[str, Notes]:
 
 
 def known(session: Session) -> object:
-    """All that a file keeps of a game, except the order in which branches were played."""
+    """Return all that a file keeps of a game except the order in which branches were played."""
     books = {id(one.info): one.info.to_data() for one in session.history.root.subtree()}
     standing = session.actions, session.undone, session.seen, session.info.to_data()
     return whole(session), standing, sorted(map(str, books.values())), session.unknown_fields
@@ -68,15 +68,15 @@ def undone(session: Session) -> list[str]:
 
 
 def steps_of(session: Session, moves: tuple[Move, ...]) -> Action:
-    """What ``moves``, which are legal, would do."""
+    """Return the steps of ``moves``, which must be legal."""
     found = session.steps(session.state, moves)
     assert not isinstance(found, Refusal)
     return found
 
 
 def of_runs(dice: Random) -> Deal:
-    """A deal of Vierfrei whose columns consist of short runs, so that cards move together from
-    the start."""
+    """Return a Vierfrei deal whose columns consist of short runs, so that several cards can move
+    together from the start."""
     runs = list[tuple[Card, ...]]()
     for black, red in ((Suit.CLUBS, Suit.DIAMONDS), (Suit.SPADES, Suit.HEARTS)):
         for odd, even in ((black, red), (red, black)):
@@ -91,8 +91,8 @@ def of_runs(dice: Random) -> Deal:
 
 
 def in_part(session: Session, dice: Random) -> None:
-    """Move several cards at once, if that can be, take some of them back, and perhaps do some of
-    them again, or move one of them by itself."""
+    """Do an action of several steps if possible, and undo some of them; then perhaps redo a step,
+    or do a single step as an action of its own."""
     several = [way for way in every_way(session) if len(steps_of(session, way)) > 1]
     if several:
         session.do(*dice.choice(several))
@@ -108,7 +108,7 @@ _SIGNS: Final = 'a }{(;)#"!@\\ü\n€'
 
 
 def grown(session: Session, dice: Random, actions: int) -> None:
-    """Play at random with much going back, some restarts, bookmarks and remarks."""
+    """Play at random, often going back, with some restarts, bookmarks and remarks."""
 
     def text() -> str:
         return "".join(dice.choices(_SIGNS, k=dice.randint(0, 8)))
@@ -131,12 +131,12 @@ def grown(session: Session, dice: Random, actions: int) -> None:
     }
     for act in dice.choices(list(acts), list(acts.values()), k=actions):
         act()
-        # As the program does after each action.
+        # The program saves after each action, too.
         saved_text(session)
 
 
 def every_way(session: Session) -> list[tuple[Move, ...]]:
-    """All that a player can do here, found by trying every pile on every other."""
+    """Return the moves of each possible action, found by trying every pair of piles."""
     rules, state = session.rules, session.state
     verbs = Verb.DEAL, Verb.TURN, Verb.INSPECT, Verb.PAY
     ways: list[tuple[Move, ...]] = [(Move(verb),) for verb in verbs]
@@ -150,12 +150,12 @@ def every_way(session: Session) -> list[tuple[Move, ...]]:
 
 
 def any_deal(game: str, rules: str | None, which: int = 0) -> Deal:
-    """One of the deals of this run."""
+    """Return a random deal, determined by the seed of the run and the arguments."""
     return numbered(game, chance("a deal", game, rules, which).randrange(MAX_DEAL + 1), rules)
 
 
 def by_chance(deal: Deal, actions: int) -> Session:
-    """A random game with some undoing and beginning again."""
+    """Return a random game of ``deal`` with some undos and restarts."""
     session = Session(deal)
     grown(session, chance("a game", deal, actions), 2 * actions)
     return session

@@ -1,4 +1,4 @@
-"""What desktops are told of the program: one type of files, one name, every language."""
+"""The files that describe the program to desktops: its file type, names and languages."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def entry() -> dict[str, str]:
 
 
 def said(root: ElementTree.Element, tag: str) -> Iterator[str]:
-    """The languages in which ``root`` says ``tag``, one for each time."""
+    """Yield the language of each non-empty ``tag`` in ``root``."""
     for found in root.iter():
         if found.tag.rpartition("}")[2] == tag and (found.text or "").strip():
             yield found.get(LANGUAGE, SOURCE_LANGUAGE)

@@ -1,5 +1,4 @@
-"""Checks that text on the screen is legible: that it fits into its place, and contrasts with its
-background."""
+"""Measures whether text on the screen is legible: its fit in its place, and its contrast."""
 
 from __future__ import annotations
 
@@ -21,8 +20,8 @@ def opened(stage: Stage, key: str) -> Panel:
 
 
 def parts(stage: Stage, panel: Panel) -> Iterator[str]:
-    """Show each part of a panel in turn, and yield its name, which is empty if the panel has only
-    one part."""
+    """Show each tab of a panel in turn, and yield the tab's name. If there are no tabs, yield one
+    empty name."""
     tabs = [tab.label for tab in panel.page.tabs.controls] if panel.page.tabs else []
     yield tabs[0] if tabs else ""
     for tab in tabs[1:]:

@@ -1,5 +1,4 @@
-"""Windows of any size, on any screen: the program never crashes, and the window stays within
-reach."""
+"""Tests that windows of any size, on any screen, never crash and stay within reach."""
 
 from __future__ import annotations
 
@@ -42,7 +41,7 @@ def shrink(on: Stage, size: Point) -> None:
 
 
 def look_at_all(on: Stage, size: Point) -> None:
-    """Open one panel after another in a window of ``size``, resizing it to and fro."""
+    """Open one panel after another in a window of ``size``, resizing it in between."""
     shrink(on, size)
     for command in SHOWN:
         on.app.director.run(command)

@@ -1,4 +1,4 @@
-"""What is counted, and how the counts are shown: moves, money, help, replays, days."""
+"""Counts of moves, money, help, replays and days, and how they are shown."""
 
 from __future__ import annotations
 
@@ -32,16 +32,15 @@ from tests.scenes.test_languages import Sheet, choose_language
 
 
 def page(on: Stage) -> str:
-    """Open the statistics; return the text of their paragraphs and of the past games' rows as read
-    aloud."""
+    """Open the statistics; return the text of the paragraphs, and the past games' rows as they are
+    read aloud."""
     if on.panel is None:
         on.key("F6")
     return "\n".join([on.panel_text, *(row.controls[0].tip for row in on.items(PastRow))])
 
 
 def half_shown(start: Start) -> Stage:
-    """Return Vierfrei 10913 won by hand, after its first move was played as part of the shown
-    solution."""
+    """Return a stage on which Vierfrei 10913 has been won; the program showed the first move."""
     on = start(deal=10913)
     first, rest = WON_10913[:2], WON_10913[3:]
     on.table.play_shown(parse_move(first, "vierfrei"))

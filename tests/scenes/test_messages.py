@@ -1,4 +1,4 @@
-"""Messages and decisions at the foot of the table cover no card, at any window size."""
+"""Tests that messages and decisions cover no card at the foot of the table, at any size."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ LONG = "The former game counts as given up; one undo brings it back, and all tha
 
 
 def with_19(at: int) -> str:
-    """Return a board whose column ``at`` is as long as possible: a run from king to ace on six
-    other cards."""
+    """Return a board whose column ``at`` is as long as can be, 19 cards: a run from king to ace on
+    six others."""
     run = ["KS", "QH", "JS", "TH", "9S", "8H", "7S", "6H", "5S", "4H", "3S", "2H", "AS"]
     rest = [rank + suit for suit in "CDHS" for rank in "A23456789TJQK" if rank + suit not in run]
     board = [rest[6 + number :: 7] for number in range(7)]
@@ -54,7 +54,7 @@ def lay_out(stage: Stage, lengths: tuple[int, ...]) -> None:
 
 @pytest.fixture(params=[(None, 3), (None, 7), ("hoyle", 0), ("casino", 2)])
 def long_column(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Stage]:
-    """A table with one very long column, tried for several games and columns."""
+    """A stage with one very long column, in several games and at several places."""
     rules, at = request.param
     with staged(tmp_path, game="canfield" if rules else VIERFREI, deal=42, rules=rules) as stage:
         if rules:

@@ -1,4 +1,4 @@
-"""Panels and the bar: nothing is cut off, and mouse and keyboard reach everything."""
+"""Tests that panels and the bar cut nothing off, and that mouse and keyboard reach everything."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Themes, drawings, fonts and card faces: complete and legible."""
+"""Tests that themes, drawings, fonts and card faces are complete and legible."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_the_settings_know_every_look_deck_back_and_letters_and_their_names() ->
 @pytest.mark.parametrize("look", LOOKS)
 def test_texts_and_marks_have_enough_contrast(look: str) -> None:
     theme = THEMES[look]
-    # The felt appears in the colour that is the mean of its dots.
+    # From a distance, the felt has the mean colour of its dots.
     felt = tuple((a + b) // 2 for a, b in zip(theme.felt, theme.grain or theme.felt, strict=True))
     # Text is never drawn directly on dots.
     ground_names = "bar panel button hover" + ("" if theme.grain else " felt")
@@ -204,7 +204,7 @@ def test_in_1993_outlines_cannot_be_switched_off(on: Stage) -> None:
 
 
 def test_in_1993_all_is_black_and_white_a_highlighted_pile_and_controls_too(on: Stage) -> None:
-    """A frame shows the mouse on a control, and a disabled one looks lighter."""
+    """A control under the mouse has a frame, and a disabled control looks lighter."""
     look, both = THEMES["1993"], {(0, 0, 0), WHITE}
     colours = [value for value in look if isinstance(value, tuple)]
     assert len(colours) > 15 and {*colours} == both
@@ -439,14 +439,14 @@ def test_no_card_is_cut_off_in_a_small_picture_of_a_table(game: str, height: int
 
 
 def strip(face: pygame.Surface, *, large: bool = False) -> bytes:
-    """Return the pixels of a covered card."""
+    """Return the pixels that remain visible when another card covers this one in a column."""
     w, h = face.get_size()
     seen = face.subsurface((0, 0, w, int(h * index_strip(large=large))))
     return pygame.image.tobytes(seen, "RGBA")
 
 
 def inked(face: pygame.Surface) -> pygame.Surface:
-    """Return the face with its ink in white, and its paper in black."""
+    """Return the face with white ink on black paper."""
     w, h = face.get_size()
     paper_colour = face.get_at((min(round(w * 0.96), w - 3), h // 2))
     paper = pygame.mask.from_threshold(face, paper_colour, (70,) * 3)
@@ -459,7 +459,7 @@ def lines(ink: pygame.Surface, area: pygame.Rect) -> list[bytes]:
 
 
 def runs(read: list[bytes], start: int) -> list[tuple[int, int]]:
-    """Return the start and end of each run of lines with ink, from the number ``start`` on."""
+    """Return the start and end of each run of lines with ink, counting lines from ``start``."""
     inky = [place for place, line in enumerate(read, start) if b"\xff" in line]
     starts = [place for place in inky if place - 1 not in inky]
     ends = [place + 1 for place in inky if place + 1 not in inky]
@@ -467,7 +467,7 @@ def runs(read: list[bytes], start: int) -> list[tuple[int, int]]:
 
 
 def pip_rows(style: DeckStyle, width: int, card: Card) -> list[tuple[int, int]]:
-    """Return the rows of pips above the lower index, in the right or the only column."""
+    """Return the top and bottom of each pip above the lower index, in the right or only column."""
     w, h = card_size(width)
     left, right = (0.42, 0.58) if card.rank < 4 else (0.62, 0.8)
     if style.large_index:

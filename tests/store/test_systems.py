@@ -1,4 +1,4 @@
-"""Where files are stored on other systems, and their locks, with stand-ins."""
+"""Folders, locks and the second process on other systems, which stand-ins imitate."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ Patch = pytest.MonkeyPatch
 
 
 def as_on(module: ModuleType, platform: str, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """``module`` as another system would have loaded it."""
+    """Return ``module`` as it would be loaded on another system."""
     assert module.__file__
-    # Its own name, by which another process finds it.
+    # It keeps its name, by which another process finds it.
     spec = importlib.util.spec_from_file_location(module.__name__, module.__file__)
     assert spec and spec.loader
     loaded = importlib.util.module_from_spec(spec)
@@ -76,7 +76,7 @@ def test_on_linux_the_folder_is_the_usual_one(wanted: str, home: str, monkeypatc
 
 
 class Locks:
-    """Locks bytes of files as Windows' ``msvcrt`` does, whose error is another one."""
+    """Stands in for Windows' ``msvcrt``, which raises other errors than ``fcntl``."""
 
     LK_NBLCK = 2
 
@@ -104,7 +104,7 @@ def test_on_windows_two_windows_lock_the_folder_too(tmp_path: Path, monkeypatch:
 
 def test_on_windows_the_solver_has_a_process_too(monkeypatch: pytest.MonkeyPatch) -> None:
     on_windows = as_on(jobs, "win32", monkeypatch)
-    # The other process finds it by its name.
+    # The other process finds the function by its name.
     monkeypatch.setattr(on_windows, "serve", jobs.serve)
     process = on_windows.Process()
     try:

@@ -1,10 +1,10 @@
-"""What Vierfrei's search leaves out, held against every position that the rules allow.
+"""Compares the positions that Vierfrei's search meets with all that the rules allow.
 
-``expand`` leaves moves out, and its module proves that each position that can be reached is
-*near*: met by the search, or reached from one that was by loosening cards alone. That is stronger
-than any verdict, which is lost only if all else fails too. Here the plain twin walks through
-everything, one card at a time, and ``gap`` names a position that is not near. Safe cards go home at
-once, by a rule that has its own test.
+``expand`` leaves some moves out. Its module proves that every position that can be reached is still
+*near*: the search meets it, or meets one from which loosening cards leads to it. Testing this is
+stricter than testing verdicts, which may be right even if a position is missed. ``Twin`` goes
+through all positions, one card at a time, and ``gap`` names one that is not near. Safe cards go
+home at once, by a rule that has its own test.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Expand = Callable[[Position, set[int] | None], list[int]]
 
 
 class Near(NamedTuple):
-    """A position as the search sees it: the long columns, and the cards that are loose."""
+    """A position as the search sees it: columns of two or more cards, loose cards, and heights."""
 
     columns: frozenset[bytes]
     loose: Cards
@@ -34,8 +34,8 @@ class Near(NamedTuple):
 
 
 def seen(place: Place) -> tuple[Near, Cards]:
-    """Return ``place`` as the search sees it, and the loose cards that are known to lie in columns,
-    which is none while a place is free."""
+    """Return ``place`` as the search sees it, and the loose cards known to lie in columns. While a
+    place is free, there are none."""
     columns, cells, heights = place
     long = frozenset(column for column in columns if len(column) > 1)
     alone = frozenset(column[0] for column in columns if len(column) == 1)
@@ -67,8 +67,8 @@ def loosens(before: Place, after: Place) -> bool:
 
 
 def reached(state: State, limit: int) -> dict[Place, list[Place]] | None:
-    """Return all places that the rules allow, each with those that loosening leads to; None for
-    more than ``limit``."""
+    """Return all reachable places, each with the places to which loosening a card leads; None if
+    there are more than ``limit``."""
     twin = Twin(state)
     start = settled(twin, twin.start)
     found, stack = {start: list[Place]()}, [start]
@@ -104,11 +104,11 @@ class _Noting(Packer):
 
 
 def met(state: State, chance: Random | None = None) -> dict[Near, set[Cards]]:
-    """Return all that the search meets if it does not stop at a won game, each with the sets of
-    cards that certainly lie in columns.
+    """Return all positions that the search meets if it doesn't stop at a win, each with the sets of
+    loose cards known to lie in columns.
 
-    A position remembers the order of moves in which it was met first, and is expanded once: with
-    ``chance`` the evaluation is some other, so that the search goes about it in another order.
+    Each position is expanded only once, as it was first met. ``chance`` changes the evaluation at
+    random, so that the search meets positions in another order.
     """
     usual: Expand = vars(vierfrei_search)["expand"]
     spread = chance.choice((500, 50_000)) if chance else 0
@@ -131,9 +131,9 @@ def met(state: State, chance: Random | None = None) -> dict[Near, set[Cards]]:
 
 
 def gap(state: State, limit: int, orders: Iterable[Random | None]) -> str | int:
-    """Return in words a position that is not near, or one that is met though no move leads to it;
-    the number of places if there is none of these in any of the ``orders``; 0 for more than
-    ``limit`` places."""
+    """Describe a position that is not near, or that a search meets though no move leads to it. If
+    the searches in all ``orders`` have none, return the number of places. Return 0 if there are
+    more than ``limit``."""
     every = reached(state, limit)
     if every is None:
         return 0

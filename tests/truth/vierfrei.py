@@ -1,7 +1,7 @@
-"""A plain solver of Vierfrei: every position that can be reached, card by card.
+"""A plain solver of Vierfrei, which tries every position that can be reached, card by card.
 
 It shares no code with ``game.solver`` and skips only positions met before. A card is
-``4 * rank + suit`` with the ace as 0, a column a string of cards.
+``4 * rank + suit``, where an ace has rank 0; a column or cell is a string of such bytes.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tests.truth.plain import Plain
 
 Heights = tuple[int, ...]
 Place = tuple[tuple[bytes, ...], tuple[bytes, ...], Heights]
-"""The columns, the cells, the foundations' heights."""
+"""The columns, the cells and the heights of the foundations."""
 
 _RED: Final = (1, 2)
 HOSTS: Final = tuple(
@@ -25,10 +25,7 @@ HOSTS: Final = tuple(
 
 
 class Twin(Plain[Place]):
-    """The game from ``state`` on.
-
-    Cells are alike, as columns are.
-    """
+    """The game from ``state`` on. The order of columns or of cells makes no difference."""
 
     def __init__(self, state: State) -> None:
         def cards(pile: Pile) -> bytes:
@@ -69,7 +66,7 @@ class Twin(Plain[Place]):
         heights: Heights,
         before: tuple[bytes, ...],
     ) -> list[Place]:
-        """Return where a card can go; ``before`` shows which column it was taken from."""
+        """Return the places to which laying ``card`` leads; ``before`` is the columns with it."""
         found = []
         suit = card % 4
         if heights[suit] == card // 4:
@@ -78,7 +75,7 @@ class Twin(Plain[Place]):
         held = bytes((card,))
         hosts = HOSTS[card]
         for at, column in enumerate(columns):
-            # The place that the card comes from is no target.
+            # The card can't go back to the column that it comes from.
             if column is before[at] and (not column or hosts[column[-1]]):
                 now = columns.copy()
                 now[at] = column + held

@@ -1,4 +1,4 @@
-"""The Court deck's index letters: an even, sturdy stroke, legible at a glance.
+"""The Court deck's index letters, with an even, sturdy stroke that is legible at a glance.
 
 A letter is drawn in a box 100 high, around x = 0. The 10 has digits of the usual width, so it
 begins where other characters do but reaches farther to the right. Besides A, J, Q and K, there are

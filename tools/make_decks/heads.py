@@ -106,7 +106,7 @@ def lips(v: Visage, y: float = 6.9, w: float = 1.6, smile: float = 0.0) -> str:
 
 
 def closed_mouth(v: Visage, y: float = 7.0, w: float = 1.5, smile: float = 0.0) -> str:
-    """Return the mouth of a young man: a line."""
+    """Return the mouth of a young man, drawn as a single line."""
     x = v.turn * 0.8
     return line(
         f"M{num(x - w)},{num(y - smile)}Q{num(x)},{num(y + smile + 0.1)} "

@@ -1,4 +1,4 @@
-"""The four queens: veil, loose hair, ruff and braids, each with her flower."""
+"""The four queens, who wear a veil, loose hair, a ruff and braids; each holds a flower."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ CUT: Final = {
 
 
 def _gown(dress: Dress, pose: Pose, part: float) -> str:
-    """Return a gown with sloping shoulders, and with folds that spread from the neck."""
+    """Return a gown with sloping shoulders and with folds that spread from the neck."""
     robe = Robe("gown", pose)
     return (
         robe.plain(dress.robe)

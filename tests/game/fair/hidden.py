@@ -1,4 +1,4 @@
-"""Games in which cards lie hidden, for tests: other cards in their places, and poisoned ones."""
+"""Games of Canfield for tests, in which hidden cards can be exchanged or poisoned."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.game.reading import line, position
 
 
 class Poison:
-    """A card that nobody has seen: whatever is asked of it betrays who asks."""
+    """Stands in for a hidden card; reading anything of it raises ``AssertionError``."""
 
     def __getattribute__(self, name: str) -> Any:
         raise AssertionError(f"a hidden card was read: {name}")
@@ -38,7 +38,7 @@ POISON: Final = cast(Card, Poison())
 
 
 def seen(states: list[State]) -> set[Card]:
-    """Every card that lay open in one of ``states``: what a player writes down, card by card."""
+    """Return every card that lay face up in one of ``states``."""
     found = set[Card]()
     for state in states:
         for pile, cards in state.piles.items():
@@ -48,7 +48,7 @@ def seen(states: list[State]) -> set[Card]:
 
 
 def exchanged(state: State, cards: dict[Card, Card]) -> State:
-    """``state`` with other cards in the reserve and the stock."""
+    """Return ``state`` with those cards of its reserve and stock replaced that are in ``cards``."""
     piles = dict(state.piles)
     for pile in (RESERVE, STOCK):
         piles[pile] = tuple([cards.get(card, card) for card in state[pile]])
@@ -61,8 +61,8 @@ def poisoned(state: State, known: set[Card]) -> State:
 
 
 def look_alikes(states: list[State], random: Random) -> tuple[list[State], ...]:
-    """Three histories that look the same to a player: ``states``, with other cards hidden in them,
-    and with poison there."""
+    """Return three histories that look the same to a player: ``states``, a copy with the unseen
+    cards shuffled, and a copy with poison in their places."""
     known = seen(states)
     hidden = [card for card in PACK if card not in known]
     cards = dict(zip(hidden, random.sample(hidden, len(hidden)), strict=True))
@@ -75,14 +75,14 @@ def knowledge_of(deal: Deal, states: list[State]) -> Knowledge:
 
 
 def any_game(random: Random, rules: str, moves: int) -> tuple[Deal, list[State]]:
-    """A deal, and the positions of a random game of it."""
+    """Return a random deal of Canfield, and the positions of a random game of it."""
     deal = numbered(CANFIELD, random.randrange(10**6), rules)
     return deal, walked(deal, random, moves)
 
 
 def walked(deal: Deal, random: Random, moves: int, *, begin: State | None = None) -> list[State]:
-    """The positions of a random game, from the layout or where others ``begin``; now and then a
-    move is taken back."""
+    """Return the positions of a random game with some moves taken back, starting from ``begin`` or
+    else the layout."""
     rules, left = deal.engine, [begin or deal.layout()]
     met = list(left)
     for _ in range(moves):
@@ -98,11 +98,11 @@ def walked(deal: Deal, random: Random, moves: int, *, begin: State | None = None
 
 
 def play(deal: Deal, state: State, moves: Iterable[Move]) -> State:
-    """The position after ``moves``, each of which must be legal."""
+    """Return the position after ``moves``, each of which must be legal."""
     return position(deal.engine, state, moves)
 
 
 def plan(tokens: str, chance: float, behind: float = 0.0, error: float = 0.0) -> Candidate:
-    """A plan of an advice, of which only these numbers matter."""
+    """Return a plan of the fair adviser with these numbers; its other numbers don't matter."""
     expected = Expected(chance, 30.0, 1.0, 9.0)
     return Candidate(tuple(line(tokens, CANFIELD)), expected, 16, behind, error)

@@ -1,4 +1,4 @@
-"""Jobs for the solver's process that only tests give it; it has no packages of tests."""
+"""Jobs that only tests give to the solver's process. It imports this module, but not pytest."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Endless:
-    """A job with one answer, which then only waits to be called off."""
+    """A job that gives one answer and then waits to be cancelled."""
 
     number: int
 

@@ -1,4 +1,4 @@
-"""Skill and luck: what was played beside the best that could be known."""
+"""Skill and luck: the moves played, compared with the best that a player could know of."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class TestWhatWasPlayed:
         looked = list(seen_at_each(positions))
         assert looked == [(13, 31), (13, 31), (13, 28), (13, 25)]
         assert [len(played_plan(looked[at], actions[at:])) for at in range(4)] == [2, 1, 1, 0]
-        # What was seen before is no news.
+        # Turning up a card that was seen before doesn't end a plan.
         assert len(played_plan(SeenSoFar(13, 20), actions)) == 3
 
     def test_a_played_plan_ends_before_stopping_which_is_a_plan_of_its_own(self) -> None:
@@ -106,7 +106,7 @@ class TestStopping:
 
 
 class TestTheFirstMove:
-    """In most cases the last plan, 34 and then a deal, leads where the player came to."""
+    """In the listed cases, the player has always played ``34 d``."""
 
     @pytest.mark.parametrize(
         ("plans", "choice", "lost"),

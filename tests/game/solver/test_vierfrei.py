@@ -1,4 +1,4 @@
-"""The Vierfrei solver: verdicts, solutions, limits, its board, and its shortest lines."""
+"""The Vierfrei solver: its verdicts, solutions, limits, board and shortest lines."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def assert_wins(state: State, answer: Answer) -> None:
 
 
 def random_play(number: int, random: Random, moves: int) -> State:
-    """Deal ``number`` after some random legal moves, the safe ones home among them."""
+    """Return deal ``number`` after up to ``moves`` random moves; safe cards go home first."""
     state = layout(number)
     piles = (*COLUMNS, *CELLS)
     for _ in range(moves):
@@ -97,7 +97,7 @@ def test_positions_of_real_play_are_decided() -> None:
 
 
 def test_with_no_place_free_a_card_in_a_cell_cannot_be_built_on() -> None:
-    """The queen of clubs fits on the king of diamonds, but he stays in his cell for good."""
+    """The queen of clubs fits on the king of diamonds, but the king can't leave his cell."""
     text = "Foundations: C-1 H-12 S-13 D-11\nFreecells: {} 6C 9C KC\n"
     text += "Columns: {} | QC | KH 2C 3C | JC | 4C | TC | QD 8C | 7C"
     state = vierfrei(text.format("KD", "5C")).state
@@ -127,7 +127,7 @@ def test_lines_get_shorter_until_they_need_no_move_of_the_player() -> None:
 
 
 def test_a_line_of_any_length_is_freed() -> None:
-    """Each position refers to the one before; freed recursively, they would overflow the stack."""
+    """Freed recursively, a long chain of positions would overflow the stack."""
     depths: list[int] = []
 
     def go_to_and_fro() -> None:
@@ -175,7 +175,7 @@ def test_a_position_has_one_key_whichever_moves_led_to_it() -> None:
             break
 
 
-# -- its own board: the same moves are legal, and do the same --------------------------------------
+# -- the solver's board: the same moves are legal, and have the same effect ------------------------
 
 
 @pytest.mark.parametrize(("name", "longest_at_least"), [("fixed", 3), ("this run's", 1)])
@@ -212,7 +212,7 @@ def test_the_solvers_board_agrees_with_the_rules(name: str, longest_at_least: in
                 permitted += 1
                 longest = max(longest, count)
             if legal:
-                # Long runs come up only if they are sought.
+                # Long runs come up only if moves of many cards are preferred.
                 longer = random.random() < 0.7
                 move = max(legal, key=lambda move: move.count or 1) if longer else legal[0]
                 state = RULES.expand(state, move)[-1].after
@@ -227,12 +227,12 @@ def test_a_line_wins_only_if_all_cards_are_home() -> None:
         plain_moves(board, [(0, (clubs, diamonds, hearts, spades))])
 
 
-# -- the shortest line and its bound, held to a plain count of moves -------------------------------
+# -- the shortest line and its bound, compared with a plain count of moves -------------------------
 
 
 Piles = tuple[tuple[int, ...], ...]
 Spot = tuple[Piles, Piles, tuple[int, ...]]
-"""Columns and cells, each in order of their cards, since places are alike, and heights."""
+"""Columns, cells and heights. Columns and cells are sorted, because their order is irrelevant."""
 
 
 def end_position(random: Random) -> Board:
@@ -249,13 +249,13 @@ def end_position(random: Random) -> Board:
 
 
 def least_moves(board: Board) -> int:
-    """Return how many player moves ``board`` needs at least, before any search."""
+    """Return a lower bound on the player moves needed to win ``board``, without searching."""
     return Short(board, lambda: False).least()
 
 
 def fewest(board: Board, most: int) -> int | None:
-    """Return the fewest player moves that win ``board``; None if there is no telling before
-    ``most`` positions."""
+    """Return the fewest player moves that win ``board``; None if it can't be won, or if more than
+    ``most`` positions would have to be seen."""
     level = {_sorted(board.piles[:8], board.piles[8:], board.heights)}
     seen, moves = set[Spot](), 0
     while level:
@@ -286,8 +286,8 @@ def state_of(board: Board) -> State:
 
 
 def shortest(board: Board, positions: int = 1 << 30, length: int = 60) -> tuple[int | None, int]:
-    """Return the length of the shortest line found with fewer moves than ``length``, and how many
-    moves any line is proven to have, after some ``positions``."""
+    """Search for lines shorter than ``length``, stopping after about ``positions`` positions.
+    Return the length of the shortest line found, and the proven lower bound."""
     search, found = Short(board, lambda: search.positions >= positions), None
     for line in search.lines(length):
         played = plain_moves(board, line)
@@ -299,8 +299,8 @@ def shortest(board: Board, positions: int = 1 << 30, length: int = 60) -> tuple[
 
 
 def check_end_positions(random: Random, cases: int, most: int) -> int:
-    """Compare ``cases`` end positions with the plain count; return how many had to be
-    counted further than one move."""
+    """Compare the search with the plain count in ``cases`` end positions; return how many of them
+    need more than one move."""
     counted = 0
     for _ in range(cases):
         board = end_position(random)
@@ -353,7 +353,7 @@ def _moves(spot: Spot) -> Iterator[Spot]:
 
 
 LENGTHS = {46: 16, 240: 16, 251: 16, 300: 15, 346: 15, 414: 16, 852: 13, 941: 15, 1839: 14}
-"""The player moves of published lines, by deal."""
+"""The lengths of published lines in player moves, keyed by deal number."""
 
 
 def test_the_proven_length_is_that_of_a_plain_count() -> None:
@@ -380,7 +380,7 @@ def test_the_bound_counts_cards_that_block_a_lower_one_of_their_suit_or_each_oth
 
 
 def test_a_line_longer_than_the_first_bound_is_proven() -> None:
-    """Lengths by another program's search, with a bound of its own."""
+    """The lengths of the two deals were found by another program, with its own bound."""
     for deal, bound, length in ((321, 15, 17), (217, 16, 18)):
         board = board_of(layout(deal))
         assert least_moves(board) == bound
@@ -412,8 +412,8 @@ def test_a_stopped_search_tells_the_length_proven_so_far() -> None:
 
 @pytest.mark.skipif(is_compiled(), reason="a compiled class shows nothing inside")
 def test_a_moves_changes_agree_with_a_fresh_look_at_the_position() -> None:
-    """What the search stores of a position equals what is computed anew; ``test_forms`` compares
-    the compiled form."""
+    """What the search stores about a position equals what is computed from scratch. For the
+    compiled form, see ``test_forms``."""
     from game.solver.vierfrei_short import _MADE, _value
 
     random, looked = chance("short"), 0

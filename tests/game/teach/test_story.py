@@ -1,4 +1,4 @@
-"""The story of a game: what is told of it, and that nothing told turns out untrue."""
+"""Tests that the story of a game tells what matters, and nothing that later proves untrue."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WON, LOST, OPEN = Verdict.WINNABLE, Verdict.LOST, Verdict.UNDECIDED
 
 
 class Game:
-    """A line of moves as a review, with all of its margins."""
+    """A review of ``moves``, whose margins are set by ``weigh`` or by hand."""
 
     def __init__(self, deal: Deal, moves: Sequence[Move], *, judged: bool = True) -> None:
         played = replay(deal, moves)
@@ -64,7 +64,7 @@ def kinds(facts: Sequence[Fact]) -> list[str]:
 
 
 def of(kind: str, facts: Sequence[Fact]) -> Fact:
-    """The one fact of that kind."""
+    """Return the fact of that kind, which must be the only one."""
     (found,) = (fact for fact in facts if fact.kind == kind)
     return found
 
@@ -74,14 +74,14 @@ def line(text: str) -> list[Move]:
 
 
 def room(kept: int, of: int, undecided: int = 0) -> Margin:
-    """A margin of which only the numbers matter."""
+    """Return a margin of ``of`` moves: ``kept`` win, ``undecided`` are open, and the rest lose."""
     verdicts = [WON] * kept + [OPEN] * undecided + [LOST] * (of - kept - undecided)
     moves = [Move.carry(PileId(Role.COLUMN, n), CELLS[0], 1) for n in range(of)]
     return Margin(WON if kept else LOST, tuple(map(JudgedMove, moves, verdicts)), (), 2.0)
 
 
 def open_game(*rooms: tuple[int, ...]) -> Game:
-    """A game that was left while it could be won, with these margins along it."""
+    """Return an unfinished game that can be won, with ``room(*numbers)`` at each position."""
     to_and_fro = "1a " + "ab ba " * len(rooms)
     game = Game(DEAL, line(to_and_fro)[: len(rooms) - 1], judged=False)
     for at in range(len(game.review.positions)):
@@ -91,7 +91,7 @@ def open_game(*rooms: tuple[int, ...]) -> Game:
 
 
 def lost_at_once(deal: Deal, move: str, wins: str) -> Game:
-    """A game of ``deal`` that its one ``move`` lost, where another one ``wins``."""
+    """Return a game of ``deal`` that its only ``move`` lost, though ``wins`` would have won."""
     game = Game(deal, line(move), judged=False)
     game.review.add_verdict(0, WON)
     game.review.add_verdict(1, LOST)
@@ -106,7 +106,7 @@ def lost() -> Game:
 
 @pytest.fixture(scope="module")
 def won() -> Game:
-    """A game that began in the midst of one, so that it is quickly weighed."""
+    """A won game from position 60 on, so that it is quickly weighed."""
     moves = decide(DEAL, DEAL.layout(), time_limit=60).moves
     states = Game(DEAL, moves, judged=False).review.positions
     return Game(Deal("vierfrei", board=states[60]), moves[60:]).weigh()
@@ -135,7 +135,7 @@ class TestALostGame:
         assert instead.move == DEAL.engine.resolve(lost.review.positions[2], way[0])
 
     def test_a_mistake_is_not_blamed_for_what_the_winning_move_costs_too(self) -> None:
-        # Each of these moves lays a six over the ace of clubs, which the seven covers already.
+        # Both 13 and 23 put a six on the seven that already covers the ace of clubs.
         deal = Deal("vierfrei", board=vierfrei("Columns: 6S | 6C | AC 7D | 7H").state)
         for wins, blamed in (("14", True), ("23", False)):
             mistake = of("Mistake", lost_at_once(deal, "13", wins).facts())
@@ -193,16 +193,16 @@ SEVERAL = "from move 3 to 5: only 2 to 3 of up to 9 moves"
 
 
 class TestNarrowPassages:
-    """Each position along the game with how many of its moves won, of how many."""
+    """``rooms`` has the number of winning moves and of all moves at each position of a game."""
 
     @each(
         ("rooms", "at", "words"),
         [
             ([(9, 9), (1, 8), (9, 9), (9, 9)], 1, "It was close at move 2: only 1 of 8 moves won."),
-            # The longest of several, over where nothing can be lost.
+            # The longest of several; it includes a position where nothing can be lost.
             ([(1, 9), (9, 9), (2, 8), (2, 2), (3, 9), (8, 8), (1, 4), (5, 5)], 2, SEVERAL),
             ([(3, 9), (9, 9), (9, 9), (9, 9)], 0, "only 3 of 9 moves"),
-            # Every move wins; no move was made there; half of many won; a move is undecided.
+            # No passage: every move wins; no move was made; half of many win; a move is undecided.
             ([(2, 2), (1, 1), (9, 9), (2, 2)], None, ""),
             ([(9, 9), (9, 9), (1, 9)], None, ""),
             ([(5, 10), (3, 8), (9, 9), (9, 9)], None, ""),
@@ -272,7 +272,7 @@ def test_a_story_has_at_most_six_different_sentences() -> None:
 
 
 def test_an_action_counts_as_its_moves() -> None:
-    # A run is one move however many cards it has, cards into cells are one each.
+    # A run is one move however many cards it has; cards that go into cells are one move each.
     one, other = played(DEAL, "1a 2b").actions
     (run,) = played(numbered("vierfrei", 617), "58 82").actions[1:]
     assert (moves_in((*one, *other)), len(run), moves_in(run)) == (2, 3, 1)

@@ -58,7 +58,7 @@ def canfield(start: Start, rules: str = "hoyle", deal: int = 42) -> Stage:
 
 
 def fair(start: Start, rules: str = "hoyle", deal: int = 42) -> Stage:
-    """Return a stage with the fair light on, whose adviser has been asked."""
+    """Return a stage with the fair light on, after the fair adviser has been asked."""
     on = canfield(start, rules, deal)
     on.settings.hidden_light = HiddenLight.FAIR
     on.table.restyle()
