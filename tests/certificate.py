@@ -1,4 +1,4 @@
-"""``python -m tests.certificate FILE …``: verifies that a lost game is lost, from the rules alone.
+"""``python -m tests.certificate FILE …``: verifies from the rules alone that games are lost.
 
 A file contains a start and a list of positions (see ``game.solver.certificate``). The game is lost
 if the list contains the start, no position in the list is won, and every move from a listed
@@ -6,14 +6,14 @@ position leads to a listed position, so that no line of moves leaves the list. A
 with these simplifications, none of which can hide a way to win:
 
 *Settled.* A card that can't be needed any more goes home at once. In Vierfrei these are aces, twos
-and cards whose two followers are home. In Canfield they are cards whose followers are home or,
-where cards come back from foundations, cards above the base rank with all lower ranks home. If a
-player keeps such a card, the same game is possible without it: a card laid on it goes home or stays
-where it was, and all others have as much room. Canfield's empty columns are filled from the reserve
-until it is empty: nothing else may fill them, and that card can still go wherever it could from the
-reserve.
+and cards whose two followers (the cards that fit on them) are home. In Canfield they are cards
+whose followers are home or, where cards may come back from foundations, cards above the base rank
+with all lower ranks home. Keeping such a card gains nothing: a card laid on it could go home or
+stay where it was instead, and all others would have as much room. Canfield's empty columns are
+filled from the reserve until it is empty. Nothing else may fill them, and a card from the reserve
+can still go wherever it could before.
 *Alike.* Columns and cells have no order. Casino's stages only forbid moves, so they are ignored.
-*Pack.* Dealing and turning lead from w cards in the waste to w + 3, w + 6, …, all, and to 0, 3, ….
+*Pack.* From w cards in the waste, dealing and turning lead to w + 3, w + 6, …, all, and to 0, 3, ….
 Positions that differ only in this share a line of the file; the moves from each of them are tried.
 *Dead.* The line of a dead position names a card that never comes home, not even in the relaxed game
 of ``brought_home``.
@@ -38,7 +38,8 @@ LOWER = {card: {o for o in LETTERS if RANK[o] < RANK[card]} or {card} for card i
 
 
 def dealt(number, rules):
-    """Return the start of a numbered deal, by the generator of Microsoft's FreeCell."""
+    """Return the piles at the start of deal ``number``, in the format of a certificate."""
+    # This must be the random number generator of Microsoft's FreeCell, which numbers the deals.
     left, deck = [rank + suit for rank in SIGNS for suit in "CDHS"], []
     while left:
         number = (number * 214013 + 2531011) % 2**31
@@ -51,15 +52,15 @@ def dealt(number, rules):
 
 
 def parsed(key):
-    """Return the columns, the spare cards and the pack of a position, and its cards that are home,
-    including ``-``, which lies below them all."""
+    """Return the columns, spare cards, pack and cards home of the position ``key``. The cards home
+    include ``-``, which comes before the lowest card of each suit."""
     columns, *parts = key.split(",")
     return columns.split("/") if columns else [], *parts, {"-", *LETTERS}.difference(key)
 
 
 class Rules:
-    """The rules of one game, for positions of columns, spare cards (in cells or in the reserve) and
-    the pack."""
+    """The rules of one game. The spare cards are those in Vierfrei's cells or Canfield's reserve;
+    the pack is Canfield's waste and stock together."""
 
     def __init__(self, rules):
         self.canfield, self.back = bool(rules), rules == "aisleriot"
@@ -79,8 +80,8 @@ class Rules:
             columns, spare = [c.removesuffix(*up) for c in columns], spare.replace(*up, "")
 
     def taken(self, columns, spare, pack, home, waste):
-        """Yield the cards that can be picked up, what remains without them, and the possible
-        numbers of cards in the waste."""
+        """Yield each card or run that can be picked up, with the columns, spare cards and pack that
+        remain, and the possible numbers of cards in the waste."""
         for card in spare[-1:] if self.canfield else spare:
             yield card, columns, spare.replace(card, ""), pack, waste
         for at, card in enumerate(pack, 1):
@@ -115,8 +116,8 @@ class Rules:
 
         ``ends`` are the cards that are ever last in a column. A card lands if it fits on an end, or
         in an empty column once the reserve is used up. A card from the reserve that neither lands
-        nor goes home keeps the empty column that it fills. In a real game each of these facts has
-        an earlier cause, so the relaxed game brings home at least as much.
+        nor goes home keeps the empty column that it fills. In a real game each of these events
+        follows from earlier ones, so the relaxed game brings home at least as many cards.
         """
         columns, reserve, pack, home = parsed(key)
         ends, gone, empty, size = {column[-1] for column in columns}, set(), 4 - len(columns), None
@@ -146,7 +147,7 @@ def demand(holds, otherwise):
 
 
 def verified(title, game, number, start, *listed):
-    """Return a sentence saying what is proven; raise an error of any kind if nothing is."""
+    """Return a sentence saying what the certificate proves; raise an exception if it is invalid."""
     rules = game.partition(" ")[2]
     demand(title == "vierfeld certificate 1" and game in GAMES, "this is no certificate")
     demand(number == "-" or start == dealt(int(number), rules), "the deal begins in another way")

@@ -1,5 +1,5 @@
-"""Damages 20,000 files, differently for each commit: nothing may be raised, and only what was hit
-may be lost.
+"""Damages 20,000 copies of files, and checks that the program reads them without raising an error
+and loses only what is damaged. The damage is different for each commit.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class _WithoutFlushing:
 
 
 def run(cases: int = CASES) -> list[Figure]:
-    """Damage ``cases`` files; raise at the first that loses more than was hit."""
+    """Damage ``cases`` files in turn; raise ``AssertionError`` if one loses more than it should."""
     seed = run_seed()
     print(f"  seed {seed}")
     done = Counter[str]()
@@ -63,7 +63,7 @@ def run(cases: int = CASES) -> list[Figure]:
 
 
 def fill(folder: Path, lost: int = 5) -> None:
-    """Make files of each kind, with a game won and so many lost."""
+    """Save files of each kind in ``folder``; the log has one won game and ``lost`` lost ones."""
     store = PlayerStore(folder)
     store.save_settings(Settings(look="wine", volume=33, window=(1, 2, 900, 700)))
     for number in range(1, lost + 1):
@@ -77,8 +77,7 @@ def fill(folder: Path, lost: int = 5) -> None:
 
 
 def _damaged(data: bytes, chance: random.Random) -> bytes:
-    """Return ``data`` with something flipped, cut out, cut off, inserted, overwritten or
-    swapped."""
+    """Return ``data`` with one random kind of damage, such as a flipped bit or a missing part."""
     at, to = sorted(chance.randrange(len(data) + 1) for _ in range(2))
     far = min(len(data), at + chance.choice([1, 2, 9, 100, 5000]))
     some = bytes(chance.choice([0, 10, 34, 57, 92, 123, 125, 255]) for _ in range(far - at))
@@ -148,7 +147,7 @@ def _key(game: Any) -> str:
 
 
 def _check_settings(found: Settings, whole: bytes, data: bytes) -> None:
-    """Check that an option is kept if its line is undamaged and its name occurs only once."""
+    """Check that each option is kept whose line is undamaged and whose name occurs only once."""
     sound, kept = json.loads(whole), found.to_data()
     for line in whole.splitlines():
         name = line.partition(b'"')[2].partition(b'"')[0]
@@ -157,7 +156,7 @@ def _check_settings(found: Settings, whole: bytes, data: bytes) -> None:
 
 
 def _check_hand(found: Session | None, whole: str, data: bytes) -> None:
-    """Check that everything in a game in hand before the first damage is kept."""
+    """Check that a game in hand keeps everything before the first damage to its file."""
     lines = whole.splitlines(keepends=True)
     sound = 0
     while sound < len(lines) and data.startswith("".join(lines[: sound + 1]).encode()):

@@ -1,4 +1,4 @@
-"""How soon the statistics of finished games are computed from their log, and on the screen."""
+"""How long it takes to read a log, compute its statistics, and show them on the screen."""
 
 from __future__ import annotations
 

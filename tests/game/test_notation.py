@@ -1,5 +1,4 @@
-"""Cards, deals, moves, boards and decks as text; what is malformed is named, never guessed, and
-told in the language in use."""
+"""Cards, deals, moves, boards and decks as text, and the messages for malformed text."""
 
 from __future__ import annotations
 
@@ -259,14 +258,14 @@ def test_a_board_may_have_no_card_in_its_columns(above: str, columns: str) -> No
     assert found == [state], "in a file of boards, too"
 
 
-# -- what is wrong is told in the language in use --------------------------------------------------
+# -- messages in the language in use ---------------------------------------------------------------
 
 CARD, CLUB = Card.parse("5H"), Card.parse("AC")
 NEWER = "The copied text is from a newer version of Vierfeld."
 
 
 def raised(text: str) -> NotationError:
-    """The error of reading ``text`` as a game of Vierfrei."""
+    """Return the error raised by reading ``text`` as a Vierfrei game."""
     with pytest.raises(NotationError) as caught:
         from_text(text, "vierfrei", None)
     return caught.value

@@ -1,5 +1,4 @@
-"""What must always hold, after any play; one meaning of a move in all commands; and the facts in
-tests/data, against the engine and against ``check --batch``."""
+"""Properties of all games; the counting of moves; the engine against facts in ``tests/data``."""
 
 from __future__ import annotations
 
@@ -50,7 +49,7 @@ each_kind = pytest.mark.parametrize(("game", "rules"), KINDS)
 
 
 def games_of(game: str, rules: str | None) -> Iterator[Session]:
-    """Some random games of a kind."""
+    """Yield random games of one kind."""
     for which in range(4):
         yield by_chance(any_deal(game, rules, which), 40)
 
@@ -75,7 +74,7 @@ def check_step(session: Session, before: State, step: Step) -> None:
     assert before.apply(step.transfers, stage=after.stage, turns=after.turns) == after
     back = [transfer.reversed() for transfer in reversed(step.transfers)]
     again = after.apply(back, stage=before.stage, turns=before.turns)
-    # A run goes back card by card, so that its order in the pile may be another.
+    # A run is taken back card by card, so its cards may end up in another order.
     assert {pile: set(cards) for pile, cards in again.piles.items()} == {
         pile: set(cards) for pile, cards in before.piles.items()
     }
@@ -114,11 +113,11 @@ def test_every_move_is_resolved_or_refused_with_a_sentence(game: str, rules: str
                     assert found.count in counts, "a hand cannot take up so many"
 
 
-# -- a move is what a player does at once, a step is a part of it ----------------------------------
+# -- the counting of moves and steps ---------------------------------------------------------------
 
 
 def wrapped(tokens: Sequence[str], seed: int) -> str:
-    """``tokens`` in lines of any length."""
+    """Return ``tokens`` in lines of random length."""
     dice, left, lines = chance("lines", seed), list(tokens), list[str]()
     while left:
         count = dice.choice([1, 2, 3, 25, 40])
@@ -128,7 +127,7 @@ def wrapped(tokens: Sequence[str], seed: int) -> str:
 
 
 def words_of(deal: Deal) -> tuple[str, ...]:
-    """The deal as commands have it."""
+    """Return the command-line arguments for ``deal``."""
     return (deal.game, str(deal.number), *(("--rules", deal.rules) if deal.rules else ()))
 
 
@@ -165,7 +164,7 @@ def test_solve_check_and_table_count_alike(
 ) -> None:
     solved = work(Solving(numbered(game, deal, rules), (), 20.0))
     words = words_of(numbered(game, deal, rules))
-    # The best account is not what this is about.
+    # The search for the best account takes long and is not tested here.
     soon = ("--time-limit", "0.5") if rules == "casino" else ()
     head = cli("solve", *words, *soon).out.splitlines()[0]
     assert f"winnable in {len(solved.moves)} moves ({solved.player_moves} not counting " in head
@@ -184,7 +183,7 @@ def test_solve_check_and_table_count_alike(
     for seed in range(3):
         session = from_text(f"{head}\n{wrapped(tokens, seed)}", game, rules)
         assert session.won and session.steps_done == solved.steps
-        # Some short lines are what a player may do at once.
+        # All moves on a short line of text may count as one action.
         assert len(solved.moves) * 0.6 < len(session.actions) <= len(solved.moves)
     session = from_text(f"{head}\n{lines}", game, rules)
     assert len(session.actions) == len(solved.moves), "one line of all is no action"
@@ -293,7 +292,7 @@ def test_the_batch_plays_the_known_lines() -> None:
 
 
 def may_follow(deal: Deal, state: State, token: str) -> bool:
-    """Whether ``token`` is a legal move after a line."""
+    """Return whether ``token`` is a legal move in ``state``."""
     try:
         move = parse_move(token, deal.game)
     except ValueError:

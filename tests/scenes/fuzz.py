@@ -1,7 +1,7 @@
 """Random inputs of every kind in any order, with invariants checked after each.
 
-``test_fuzz`` feeds a few hundred inputs; ``python -m tests.scenes.fuzz 20000`` feeds as many to
-each game at each speed. The seed determines a run, and a failure reports the last inputs.
+``test_fuzz`` feeds some 1,000 inputs in all. ``python -m tests.scenes.fuzz 20000`` feeds 20,000 to
+each game at each speed. The seed determines the inputs, and a failure reports the last of them.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ _PASTED = (
 
 
 def tree_of(on: Stage) -> Tree:
-    """Return what a screen reader gets, after checking that it can be sent and read."""
+    """Return the tree for screen readers, after checking its keys, names and focus."""
     tree = describe(on.app)
     nodes = list(tree.root.walk())
     numbers = {node.key: number for number, node in enumerate(nodes)}
@@ -144,11 +144,11 @@ class Monkey:
     # -- what must hold ------------------------------------------------------------------------
 
     def look(self) -> None:
-        """Check that drawing the up-to-date picture again gives the same picture."""
+        """Check that drawing everything a second time gives the same picture."""
         app = self.stage.app
         app.paint()
         if app.director.panel is not None and app.director.panel.moving:
-            return  # while the panel slides in, it is a picture taken when it began
+            return  # a panel that slides in is a picture taken at the beginning
         before = app.window.surface.get_buffer().raw
         app.paint()
         after = app.window.surface.get_buffer().raw
@@ -220,7 +220,7 @@ class Monkey:
         way(name, mod)
 
     def _legal(self) -> Move | None:
-        """Return a random move of cards that the rules permit, if there is any on a table."""
+        """Return a random legal move of cards; None if there is none, or no table."""
         table = self.stage.app.director.table
         ways = list(choices(table.rules, table.state)) if table else []
         carries = [move for move in ways if move.verb is Verb.CARRY]
@@ -308,7 +308,7 @@ class Monkey:
             act()
 
     def _come_back(self) -> None:
-        """Return to the first game after a while elsewhere, or at its end."""
+        """Return to the first game's table after 12 inputs elsewhere or since the game ended."""
         director = self.stage.app.director
         table = director.table
         done = (
@@ -358,7 +358,7 @@ class Monkey:
 def play(
     folder: Path, kind: tuple[str, str | None], speed: Speed, inputs: int, seed: object
 ) -> int:
-    """Feed ``inputs`` random inputs to a game; return how many cards came home at best."""
+    """Feed ``inputs`` random inputs to a game; return the most cards that were ever home."""
     board = [""]
     with (
         patch.dict(os.environ, VIERFELD_HOME=str(folder)),

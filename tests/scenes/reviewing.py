@@ -50,13 +50,13 @@ def lights(on: Stage) -> str:
 
 
 def matches(on: Stage) -> bool:
-    """Return whether the cards are at rest as in the position that is shown."""
+    """Return whether the cards lie at rest, in the position that the review shows."""
     return rest_as(on.review.groups, on.review.state)
 
 
 def weigh(on: Stage, at: int, kept: int, undecided: int = 0) -> Margin:
-    """Make the margin of position ``at`` known, and return it: the first ``kept`` moves keep the
-    win, the next ``undecided`` ones are undecided, and the others lose."""
+    """Make a margin known for position ``at``, and return it. In it, the first ``kept`` moves keep
+    the win, the next ``undecided`` ones are undecided, and the others lose."""
     review = on.review.game.review
     rules, state = review.deal.engine, review.positions[at]
     moves = list(choices(rules, state))

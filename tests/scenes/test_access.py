@@ -1,4 +1,4 @@
-"""What a screen reader is told, what it can do, and the adapter for each system."""
+"""What a screen reader is told and can do, and the adapter for each system."""
 
 from __future__ import annotations
 
@@ -228,10 +228,10 @@ class PanicException(BaseException):
 
 
 class Recorder:
-    """Stands in for AccessKit's adapter and for the events it queues, and for a screen reader."""
+    """Stands in for AccessKit's adapter, the events it queues, and a screen reader."""
 
     fails = ""
-    """The name of the call that raises an error; empty if none does."""
+    """The name of the call that is to raise an error; empty if none is."""
     focus = 0
 
     def __init__(self) -> None:
@@ -303,7 +303,7 @@ def app(recorder: Recorder) -> Iterator[App]:
 
 
 def turn(app: App) -> None:
-    """Run one turn of the loop."""
+    """Do what the main loop does in one round, without its events."""
     if app.access:
         app.access.serve()
     app.advance(0.1)

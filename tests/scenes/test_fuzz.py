@@ -1,4 +1,4 @@
-"""No sequence of inputs breaks the table: ``tests.scenes.fuzz`` tries far more of them."""
+"""Short runs of ``tests.scenes.fuzz``."""
 
 from __future__ import annotations
 

@@ -21,9 +21,9 @@ LEAD_AWAY = {
     *(Command.COPY, Command.COPY_LINK, Command.PASTE),
     *(Command.EXPORT, Command.PAGE, Command.ANIMATION),
 }
-"""Commands of the program about games in the record, which lessons don't have."""
+"""The program's commands that lessons don't have, most of them for recorded games."""
 PLACES = {"table": "", "options": "F8", "field": "F2", "menu": "escape", "compact": "F9"}
-"""The places where keys are pressed, each with the key that leads there."""
+"""The places where keys are tested, each with the key that leads there; empty for the table."""
 
 
 def at_place(start: Start, place: str) -> Stage:
@@ -362,7 +362,7 @@ def test_held_keys_repeat_in_the_panel_where_they_are_pressed(on: Stage) -> None
         hold(on, key, seconds)
         assert on.field_text == field
     on.keys("?", "escape")
-    # On a German keyboard it is Shift with the key right of 0.
+    # On a German keyboard, ``?`` is Shift with the key to the right of 0.
     on.key("minus", SHIFT, key=pygame.K_QUESTION, unicode="?")
     on.down("down")
     begun = on.panel._bar.at

@@ -17,7 +17,7 @@ from tests.scenes.stage import Stage, Start
 SIZE = (900, 600)
 ROUNDS = 4
 SPARE = 200_000
-"""The bytes by which pictures may grow in a round, as texts and icons are cached."""
+"""The number of bytes that newly cached texts and icons may take in one round."""
 
 
 @pytest.fixture(autouse=True)
@@ -30,11 +30,11 @@ def without_collector() -> Iterator[None]:
 
 def surfaces_of(holder: object) -> Iterator[pygame.Surface]:
     for one in gc.get_referents(holder):
-        # Some objects of other tests may not even be asked for their class.
+        # Some objects of other tests raise an error when asked for ``__class__``.
         if issubclass(type(one), pygame.Surface):
             yield one
         elif not gc.is_tracked(one):
-            # The collector doesn't track a dict of surfaces only, until one more is added.
+            # The collector doesn't track a dict that contains nothing but surfaces.
             yield from surfaces_of(one)
 
 
@@ -45,7 +45,7 @@ def picture_bytes() -> int:
 
 
 def show(on: Stage, *steps: str | Callable[[], object]) -> None:
-    """Press each key or do each step, and show some frames after it."""
+    """Press each key and call each function in ``steps``; show some frames after each."""
     for step in steps:
         step() if callable(step) else on.key(step)
         for _ in range(8):
@@ -80,6 +80,5 @@ def test_leaving_a_scene_or_panel_frees_its_pictures(
         show(on, *(acts.get(step, step) for step in WAYS[way]))
         assert director.table is not None and director.panel is None
         found.append(picture_bytes())
-    # On a busy machine faces are sharpened and pictures freed a little later: no single round
-    # counts.
+    # A busy machine sharpens and frees pictures a little later, so no single round counts.
     assert min(found[-3:]) - max(found[:3]) < SPARE * ROUNDS

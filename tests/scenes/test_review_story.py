@@ -1,4 +1,4 @@
-"""What the review tells about a game and looks like: story, curve, marks, buttons, cards."""
+"""What the review shows of a game: story, curve, marks, buttons and cards."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def story(on: Stage) -> list[str]:
 
 
 MARGINS = (3, 2, 4)
-"""The number of moves that keep the win in each of the first three positions of the lost game."""
+"""The number of winning moves in each of the first three positions of the lost game."""
 
 
 def weighed(start: Start, **given: object) -> Stage:
@@ -77,7 +77,7 @@ def test_the_story_names_the_losing_move_and_what_would_have_won(lost_review: St
 
 
 def moves_drawn(on: Stage, monkeypatch: pytest.MonkeyPatch) -> list[Move]:
-    """Return the moves that are drawn over the cards in a new picture."""
+    """Repaint the review, and return the moves that are drawn over the cards."""
     drawn: list[Leg] = []
     with monkeypatch.context() as patch:
         patch.setattr(review_scene, "paint_moves", lambda *given: drawn.extend(given[-1]))
@@ -93,7 +93,7 @@ def test_the_winning_move_is_drawn_where_the_game_was_lost_and_nowhere_else(
     review.go(2)
     first = next(choices(review.deal.engine, review.state))
     assert moves_drawn(on, monkeypatch) == [first]
-    # The solver knows another line, but hint and best line begin as the story says.
+    # The solver knows another line, but the hint and the best line begin with the story's move.
     *_, other = choices(review.deal.engine, review.state)
     on.oracle.tell(review.deal, review.state, WON, (other,))
     on.key("F4")
@@ -171,14 +171,14 @@ RIGHT = WeighedMove(Advice((BEST, NEXT), Grounds.BEST, 0, 16), Choice.BEST, BEST
 
 @pytest.fixture
 def dealt_thrice(stage: Start) -> Stage:
-    """The review of a game that deals three times from the stock, at its end. All verdicts are
-    known: the last of these deals lost the game."""
+    """Return the review, at its end, of a game whose three moves deal from the stock. All verdicts
+    are known; the third move lost the game."""
     on = stage(game="canfield", deal=42, size=(1280, 800))
     on.keys("space", "space", "space", "F7", "end")
     on.wait(0.2)
     on.oracle.answer(LOST)
     on.wait(STEP)
-    # Between two questions the solver has nothing to do.
+    # The solver is idle between two questions.
     assert not on.oracle.is_busy() and not hidden_when_weighed(on), "verdicts come first"
     judged(on, "wwwl")
     on.wait(0.2)
@@ -198,7 +198,7 @@ def bring(on: Stage) -> None:
 def test_the_move_shown_is_weighed_first_then_all_others(dealt_thrice: Stage) -> None:
     on, luck = dealt_thrice, dealt_thrice.review.game.luck
     stocks = [len(state[STOCK]) for state in on.review.game.positions]
-    # First the position before the move that the bar names.
+    # The position before the move that the bar names comes first.
     for key, order in (("end", [2]), ("end", [2, 3]), ("home", [2, 3, 0]), ("home", [2, 3, 0, 1])):
         on.key(key)
         if len(order) > 1:

@@ -1,4 +1,4 @@
-"""Games whose files the tests examine, what stands in these, and disks on which writing fails."""
+"""Helpers for tests of the store: games, the contents of their files, and disks that fail."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.game.reading import play, played
 
 _LINES = Path(__file__).parents[1] / "data" / "vierfrei_lines.json"
 WON: list[str] = json.loads(_LINES.read_text("utf-8"))["10913"]["every move written"].split()
-"""A line that wins the deal of this number."""
+"""A winning line of ``DEAL``."""
 DEAL = 10913
 
 
@@ -36,12 +36,12 @@ def playing(
 
 
 def winning(left: int = 1) -> Session:
-    """Return a game that ``left`` more moves win."""
+    """Return a game of ``DEAL`` that ``left`` more moves will win."""
     return playing(" ".join(WON[: len(WON) - left]))
 
 
 def win(session: Session, begun: int = 0) -> None:
-    """Play the winning line, of which ``begun`` moves were made before."""
+    """Play the winning line except its first ``begun`` moves, which have been made already."""
     play(session, " ".join(WON[begun:]))
 
 
@@ -52,14 +52,14 @@ def save(store: PlayerStore, session: Session) -> None:
 
 
 def hand_of(store: PlayerStore, game: str = "vierfrei") -> Session:
-    """Return the game in hand, of which there must be one."""
+    """Return the game in hand; fail if there is none."""
     found = store.game_in_hand(game)
     assert found is not None
     return found
 
 
 def finished(store: PlayerStore, name: str) -> Session:
-    """Return the finished game with the id ``name``, which must be kept."""
+    """Return the finished game with the id ``name``; fail if its moves aren't kept."""
     found = store.finished_game(name)
     assert found is not None
     return found
@@ -70,7 +70,7 @@ def remarks_of(session: Session) -> set[str]:
 
 
 def ways(session: Session) -> set[tuple[str, ...]]:
-    """Return the steps that lead to each position of the tree."""
+    """Return, for each position in the tree, the steps that lead to it."""
     return {
         tuple(step.text for one in list(node.path_to_root())[::-1] for step in one.action)
         for node in session.history.root.subtree()
@@ -78,7 +78,7 @@ def ways(session: Session) -> set[tuple[str, ...]]:
 
 
 def only_problem(store: PlayerStore) -> str:
-    """Return the one line that the player is told."""
+    """Return the message for the player; fail unless there is exactly one."""
     problems = store.take_problems()
     assert len(problems) == 1 and store.take_problems() == []
     assert problems[0].isprintable() and 10 < len(problems[0]) < 250
@@ -86,13 +86,13 @@ def only_problem(store: PlayerStore) -> str:
 
 
 def record(store: PlayerStore) -> list[tuple[int | None, bool]]:
-    """Return the deals of the record, and whether they were won."""
+    """Return the deal number of each finished game, and whether the game was won."""
     return [(one.deal, one.won) for one in store.log.games()]
 
 
 @contextmanager
 def at_once() -> Iterator[None]:
-    """Have all stores write at once meanwhile, and let errors through."""
+    """Make all stores write immediately, without a thread, and raise errors."""
 
     def do(store: PlayerStore, work: Work, name: str = "") -> None:
         store._ensure_folder()
@@ -105,14 +105,14 @@ def at_once() -> Iterator[None]:
 
 @contextmanager
 def seen_by(system: object) -> Iterator[None]:
-    """Redirect the system calls of the store's files to ``system``."""
+    """Make the store's files use ``system`` in place of the module ``os``."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(disk, "os", system)
         yield
 
 
 class FailingSystem:
-    """The module ``os`` on a disk that is full or cannot be written.
+    """Stands in for the module ``os``, on a disk that is full or read-only.
 
     The first ``room`` bytes of a file are written, so that a failure leaves a partial file behind.
     """
@@ -144,22 +144,22 @@ class FailingSystem:
 
 
 def disk_full(room: int = 0) -> AbstractContextManager[None]:
-    """Let all writing fail meanwhile, after the first ``room`` bytes of a file."""
+    """Make every write fail because the disk is full, after the first ``room`` bytes of a file."""
     return seen_by(FailingSystem(errno.ENOSPC, room))
 
 
-# -- what stands in a player's files ---------------------------------------------------------------
+# -- the contents of a player's files --------------------------------------------------------------
 
 
 def in_hand(home: Path, game: str) -> Session:
-    """Return the game in hand as its file has it."""
+    """Return the game in hand, read from its file; fail if the file is damaged."""
     found, whole = read_saved((home / hand_file(game)).read_text("utf-8"), game)
     assert whole and not found.unreadable_branches
     return found
 
 
 def saved(home: Path, name: str) -> dict[str, Any]:
-    """Return what the file of the settings, of the record or of a game in hand holds."""
+    """Return the contents of a file; ``name`` is ``settings``, ``record`` or a game."""
     if name == "settings":
         return dict(json.loads((home / SETTINGS).read_text("utf-8")))
     if name == "record":
@@ -177,5 +177,5 @@ def saved(home: Path, name: str) -> dict[str, Any]:
 
 
 def _known(entry: Entry) -> dict[str, Any]:
-    """What an entry of the record says."""
+    """Return the fields of ``entry`` that have a value."""
     return {name: value for name, value in entry._asdict().items() if value is not None}

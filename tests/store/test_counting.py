@@ -1,4 +1,4 @@
-"""What a finished game counts as: the help taken in it, stops taken back, replays."""
+"""How finished games are counted: help, undone stops, and replays."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ def storage(tmp_path: Path) -> Iterator[PlayerStore]:
 
 
 def desk_with(storage: PlayerStore, deal: Deal = DEAL) -> Desk:
-    """A desk with ``deal`` on it, or with the game in hand if it is that."""
+    """Return a desk with a game of ``deal``, either an unfinished one in hand or a new one."""
     storage.flush()
     return Desks(storage, Settings()).of(deal.game, deal)
 
 
 def resumed(storage: PlayerStore, game: str) -> Desk:
-    """The desk with the game in hand after the program has ended and begun anew."""
+    """Return a desk with the game in hand, as after starting the program again."""
     storage.flush()
     return Desks(storage, Settings()).of(game)
 
@@ -49,7 +49,7 @@ def entries(storage: PlayerStore) -> list[Entry]:
 
 
 def only(storage: PlayerStore) -> Entry:
-    """The one entry that the file holds."""
+    """Return the only finished game; fail unless there is exactly one."""
     (entry,) = entries(storage)
     return entry
 
@@ -113,7 +113,7 @@ def test_hints_and_undos_are_counted_and_kept(storage: PlayerStore) -> None:
     assert only(storage) == entry, "nor is the solution"
 
 
-# -- stops taken back ------------------------------------------------------------------------------
+# -- undone stops ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("resume", [False, True])

@@ -1,4 +1,4 @@
-"""The decks are stored as they are drawn."""
+"""The stored drawings of the decks, checked against newly generated ones."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The solvers held against twins that know the rules and nothing else."""
+"""Checks the solvers against plain twins, which know nothing but the rules."""

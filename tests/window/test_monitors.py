@@ -1,4 +1,4 @@
-"""The real window on a desktop of two screens, lying as players' screens do."""
+"""The real window on a desktop with two screens, and on a high-density Wayland screen."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ Section "Screen"
   EndSubSection
 EndSection
 """
-"""An X server with several screens; Xvfb has only one."""
+"""The configuration of an X server that can have several screens, which Xvfb can't."""
 
 
 @pytest.fixture(scope="module")
@@ -70,7 +70,7 @@ def arrange(desktop: Desktop, *places: tuple[int, int]) -> list[Rect]:
         words += ["--mode", "x".join(map(str, size))]
     off = [] if len(places) > 1 else ["--output", "DUMMY1", "--off"]
     desktop.ask("xrandr", *words, *off)
-    # Only a question makes the server look at what is connected.
+    # The server notices a change of screens only when it is queried.
     desktop.ask("xrandr", "--query")
     desktop.manage()
     return [(*place, *size) for place, size in zip(places, SCREENS, strict=False)]
@@ -117,7 +117,7 @@ def test_a_window_whose_screen_is_gone_moves_into_view(two: Desktop, tmp_path: P
         assert 0 <= y <= SCREENS[0][1] - height
 
 
-# -- on Wayland itself, where a usual screen's pixel is four of the real one -----------------------
+# -- a Wayland screen with twice the usual density -------------------------------------------------
 
 
 SIZE = (760, 520)
@@ -180,13 +180,13 @@ def picture(env: dict[str, str], folder: Path) -> pygame.Surface:
 
 
 def test_full_screen_covers_every_pixel(screen: dict[str, str], tmp_path: Path) -> None:
-    # SDL once put the first picture into the frame of the window that was there before.
+    # SDL once drew the first picture only in the area of the window before full screen.
     write_settings(tmp_path, window=(0, 0, *MINIMUM))
     with shown(screen, tmp_path, "--fullscreen"):
         width, height = 2 * SIZE[0], 2 * SIZE[1]
 
         def filled() -> bool:
-            # The menu's bar at the foot is felt.
+            # The bar at the foot of the menu is drawn as felt.
             shot = picture(screen, tmp_path)
             return all(16 < shot.get_at((x, height - 3))[1] < 110 for x in (2, width - 3))
 

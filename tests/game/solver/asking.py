@@ -1,4 +1,4 @@
-"""Helpers for asking the service: waiting for its answers, and watching its process."""
+"""Helpers for tests of the solver service: asking it, waiting for it, watching its process."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DEAL = numbered("vierfrei", 617)
 LOST = numbered("vierfrei", 11982)
 LOST_LATE = random_play(11982, Random(5), 15)
 PATIENCE = 60.0
-"""In seconds; far more than anything takes, for busy machines."""
+"""The most seconds that ``until`` waits; far more than needed, for busy machines."""
 
 posix = pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
 
@@ -76,14 +76,14 @@ def gone(pid: int) -> bool:
         os.kill(pid, 0)
     except ProcessLookupError:
         return True
-    # It may go at any moment, between two looks as well.
+    # It may end at any moment, even between these two checks.
     with suppress(FileNotFoundError, ProcessLookupError):
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
     return False
 
 
 def children(of: int | str = "self") -> set[int]:
-    """Return the child processes of a process, of this one by default, that have not ended."""
+    """Return the ids of the running children of the process ``of``, by default this process."""
     found = set[int]()
     for task in Path(f"/proc/{of}/task").iterdir():
         # A thread may end after it was listed.
@@ -93,7 +93,7 @@ def children(of: int | str = "self") -> set[int]:
 
 
 def long_search(service: SolverService) -> Deal:
-    """Start a search that a minute does not end."""
+    """Start a search that takes more than a minute, and return the deal searched."""
     deal = numbered("canfield", 18)
     service.ask(deal, deal.layout())
     service.poll()

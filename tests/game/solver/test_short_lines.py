@@ -32,7 +32,7 @@ def write(shipped: Path, *lines: str) -> None:
 
 
 def lazily(deal: Deal, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-    """Return the line with some moves home made later than they could be."""
+    """Return the line ``moves`` with some moves home delayed."""
     random = chance(f"lazily {deal.number}")
     for _ in range(30):
         at, to = sorted(random.sample(range(len(moves)), 2))
@@ -115,7 +115,7 @@ def test_every_graded_deal_and_no_other_has_a_line_as_long_as_its_par() -> None:
 
 @pytest.fixture
 def files(shipped: Path) -> Path:
-    """No line is shipped, and the table has three deals with a par of 60."""
+    """Ship no lines, and grades for three deals with a par of 60; return the folder."""
     at = difficulty.DIGITS[60 - difficulty.LEAST_PAR]
     table = json.dumps({"games": {"vierfrei": [f"{at}1{at}2{at}3"]}})
     (shipped / "grades.json").write_text(table, "utf-8")
@@ -123,7 +123,7 @@ def files(shipped: Path) -> Path:
 
 
 def run(files: Path, *arguments: str) -> list[int]:
-    """Run the tool; return the deals that its file then has."""
+    """Run the tool; return the numbers of the deals that its file contains afterwards."""
     assert make_lines.main([str(files / "found"), *arguments]) == 0
     forget()
     return list(make_lines.read(files / "found"))
