@@ -29,10 +29,9 @@ _SEED: Final = "second chances"
 _LONGEST: Final = 80
 """The number of moves after which a game is given up."""
 _LIKES: Final = {Role.FOUNDATION: 30, Role.COLUMN: 6, Role.CELL: 2}
-"""How much the simulated player likes moves to a pile, depending on the pile's role; the greater
-the number, the likelier the move."""
+"""The weights by which the simulated player chooses moves, keyed by the target pile's role."""
 _EMPTY: Final = 2
-"""How much the simulated player likes moves to an empty column."""
+"""The weight of a move to an empty column."""
 
 
 def played(deal: Deal, random: Random) -> list[Action]:
@@ -65,8 +64,8 @@ def candidates(random: Random) -> Iterator[Puzzle]:
 
 
 def proven(puzzle: Puzzle) -> bool:
-    """Search again, and return whether everything about the puzzle is right: the position can be
-    won, the move that was played loses, and ``kept`` is the number of winning moves."""
+    """Return whether a second search confirms the puzzle: ``kept`` of its ``of`` moves win, and the
+    move that was played loses."""
     margin = Weigher().weigh(puzzle.deal, puzzle.state(), SECONDS)
     after = puzzle._replace(before=(*puzzle.before, puzzle.lost_by)).state()
     lost = decide(puzzle.deal, after, time_limit=SECONDS).verdict is Verdict.LOST
@@ -75,7 +74,7 @@ def proven(puzzle: Puzzle) -> bool:
 
 
 def row_of(puzzle: Puzzle) -> dict[str, object]:
-    """Return the puzzle, which must be of a numbered deal, as it is stored in the file."""
+    """Return the puzzle in the format of the file; its deal must have a number."""
     deal = puzzle.deal
     return {
         **{"game": deal.game, "deal": deal.number, "rules": deal.rules},

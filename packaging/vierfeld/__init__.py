@@ -1,4 +1,4 @@
-"""Vierfeld as an installed package, which contains the program; this module has its entry points.
+"""The installed package, which contains the whole program; this module has its entry points.
 
 Every process of the program imports this module, so the module itself imports nothing until an
 entry point is called.

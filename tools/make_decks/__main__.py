@@ -27,7 +27,7 @@ def emblem_drawings() -> dict[str, str]:
 
 
 def everything() -> dict[str, dict[str, str]]:
-    """Return the drawings of each deck file by name: SVG, bitmaps, or strokes."""
+    """Return the contents of all deck files: for each file, its drawings by name."""
     return {
         "court": court_drawings(),
         "emblem": emblem_drawings(),

@@ -1,5 +1,5 @@
-"""The four jacks: hats, feathers and parted coats. J♠ and J♥ are in profile, facing opposite
-ways."""
+"""The four jacks, in hats with feathers, and in coats or doublets. J♠ and J♥ are in profile, facing
+opposite ways."""
 
 from __future__ import annotations
 
