@@ -10,13 +10,13 @@ from game.art.drawings import drawings_of, paper
 from game.core.cards import Suit
 
 _LETTERS: Final = {"en": "AJQK", "de": "ABDK"}
-"""The index letters of ace, jack, queen and king by language; all other languages use the first."""
+"""The index letters of ace, jack, queen and king by language; all others use the English ones."""
 LETTERS: Final = tuple(dict.fromkeys(_LETTERS.values()))
 """The sets of index letters that a player can choose from."""
 
 
 def usual_letters(language: str) -> str:
-    """Return the index letters usual in a language."""
+    """Return the index letters for ``language``, by default the English ones."""
     return _LETTERS.get(language, LETTERS[0])
 
 

@@ -1,1 +1,1 @@
-"""The commands for the terminal, and the arguments of the program with a window."""
+"""The commands for the terminal, and the command-line arguments of the windowed program."""

@@ -203,7 +203,7 @@ def refuse_dashes(words: Iterable[str]) -> None:
 
 
 def seconds(word: str) -> float:
-    """Return ``word`` as seconds; raise ``BadInput`` unless it is between 0 and ``_FOREVER``."""
+    """Return the number of seconds in ``word``; raise ``BadInput`` unless 0 < it < ``_FOREVER``."""
     try:
         limit = float(word)
     except ValueError:

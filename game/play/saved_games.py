@@ -48,7 +48,7 @@ def saved_text(session: Session) -> str:
 
 
 _rows: Final[WeakKeyDictionary[Session, tuple[int, Node, list[str]]]] = WeakKeyDictionary()
-"""For each session: its history's ``changes``, its line's last node, and the rows up to it."""
+"""For each session: its history's ``changes``, its line's last node, and the rows up to there."""
 
 
 def _rows_of(session: Session) -> list[str]:
@@ -106,7 +106,7 @@ def _seen(header: Mapping[str, object], seen: SeenSoFar) -> SeenSoFar:
 
 
 def _go(history: History, cursor: int) -> None:
-    """Go to the place ``cursor`` steps after the start of the line, if the line is that long."""
+    """Go to the position ``cursor`` steps along the line, if the line is that long."""
     for node in history.line():
         cursor -= len(node.action)
         if cursor <= 0:

@@ -91,15 +91,15 @@ def fits_home(card: str, home: frozenset[str] | set[str]) -> bool:
 # -- the search ------------------------------------------------------------------------------------
 
 _ASKED_EVERY: Final = 16
-"""How many positions are expanded before asking again whether to stop."""
+"""The number of positions expanded from one call of ``over`` to the next."""
 
 
 class NotLost(Exception):
-    """The search for a proof has found a win."""
+    """Raised when the search for a proof finds a win."""
 
 
 class GaveUp(Exception):
-    """The search for a proof was stopped before it had finished."""
+    """Raised when the search for a proof is stopped before it has finished."""
 
 
 class Proof(ABC):

@@ -21,7 +21,7 @@ from game.support.errors import GivenError
 # empty if no solution is known. At the beginning and after each player move, all cards that can go
 # home do so, unless there is a ``HELD``. Then only the moves home that follow it are made.
 FILE: Final = assets_folder() / "lines.zip"
-IN_A_MEMBER: Final = 1000  # deals of a game
+IN_A_MEMBER: Final = 1000  # deals whose lines are in one member of the archive
 PROVEN: Final = "="  # at the beginning of a line: no line has fewer player moves
 HELD: Final = "-"
 _TOKEN: Final = re.compile(r"([1-8a-d][1-8a-dh](?:v[1-9a-d])?)(-?)")

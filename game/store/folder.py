@@ -161,11 +161,11 @@ class PlayerFolder:
             self._do_later(lambda: write_whole(self.folder / name, whole), name)
 
     def _do_later(self, work: Work, name: str = "") -> None:
-        """Queue ``work``, which replaces the file ``name`` if given; not in a second window."""
+        """Queue ``work``, which replaces the file ``name`` if given, except in a second window."""
         if self._is_second:
             return
         with self._changed:
-            # Newer contents make the ones before needless. The first in the queue may be under way.
+            # Only the newest contents are needed. The first in the queue may be under way.
             if name and self._queue[1:] and self._queue[-1][0] == name:
                 del self._queue[-1]
             self._queue.append((name, work))

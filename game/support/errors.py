@@ -28,7 +28,7 @@ _OF_THE_SYSTEM: Final = {
 
 
 class GivenError(ValueError):
-    """The input or request can't be used; ``str`` says why, in the player's language."""
+    """Raised for unusable input or a failed request; ``str`` says why, in the player's language."""
 
     def __init__(self, message: str, **values: object) -> None:
         super().__init__(message, values)

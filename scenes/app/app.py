@@ -62,10 +62,10 @@ _FILE_CHECKS: Final = 0.25
 _INPUT_CHECKS: Final = 1 / 30
 """The seconds between checks for input while the loop sleeps."""
 _ALERT: Final = 2.0
-"""For how many seconds after an input the loop expects more input."""
+"""The seconds after an input during which the loop expects more input."""
 _ALERT_INPUT_CHECKS: Final = 1 / 240
 _CLOCK_STOPS: Final = 60.0
-"""After how many seconds without the focus the game's clock stops."""
+"""The seconds without the focus after which the game's clock stops."""
 
 _REPEATED: Final = (*ARROWS, pygame.K_BACKSPACE)
 """The keys that repeat while they are held without Ctrl or Alt."""

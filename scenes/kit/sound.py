@@ -67,7 +67,7 @@ class Sounds:
         self._missed = False
         """Whether the pling is to be played once the sound device is open."""
         self._heard = 0.0
-        """When the sound device was opened or last used, by ``time.monotonic``."""
+        """The time when the sound device was opened or last used, by ``time.monotonic``."""
         self._pling: pygame.mixer.Sound | None = None
         self._cards: list[pygame.mixer.Sound] = []
 

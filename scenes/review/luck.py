@@ -160,7 +160,7 @@ def luck_words(
 
 
 def skill_words(kind: GameKind, mark: Skill) -> str:
-    """Return a sentence saying how skilfully a game was played, and over how many decisions."""
+    """Return a sentence on how skilfully a game was played and how many decisions were judged."""
     if not mark.given_away:
         return trn(
             "Skill: no measurable mistake in {n} decision with hidden cards.",

@@ -67,8 +67,8 @@ class ExerciseScene(TableScene):
         return keyed(name, _NEXT.upper(), self.go_next, strong=strong)
 
     def command(self, command: Command) -> bool:
-        """Carry out a command that is allowed here, and refuse any other. But leave those in
-        ``ELSEWHERE`` to the caller by returning False."""
+        """Carry out a command that is allowed here, and refuse any other. For the commands in
+        ``ELSEWHERE``, do nothing and return False."""
         if command in ELSEWHERE:
             return False
         if command is Command.START:

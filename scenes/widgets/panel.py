@@ -34,7 +34,7 @@ _VEIL: Final = (196, 196, 196)
 
 
 class Sheet(NamedTuple):
-    """The properties of a panel."""
+    """The fixed properties of a panel."""
 
     command: Command
     """The command that opens the panel; running the command again closes the panel."""
