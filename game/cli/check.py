@@ -213,7 +213,7 @@ def _words(given: ReplayedGame) -> str:
 def form_of_moves() -> str:
     """Return the help text on how moves and branches are written."""
     told = tr(
-        "Each action stands on its own line, or ends with a semicolon. Parentheses after an\n"
+        "Each action goes on a line of its own, or ends with a semicolon. Parentheses after an\n"
         "action hold what was played instead. Braces hold a remark; one that begins with !\n"
         "names a bookmark: {example}\n"
         "Inside a remark, put a backslash before a brace or a backslash. # starts a comment.",

@@ -187,7 +187,7 @@ def review_parser() -> CommandParser:
         ),
     )
     parser.add_shared("--moves")
-    parser.flag("--story", tr("with --json: end with an object that tells the game"))
+    parser.flag("--story", tr("with --json: add an object with the story of the game"))
     parser.add_shared("--board", "--deck", "--rules", "--json", "--time-limit")
     return parser
 
