@@ -57,7 +57,7 @@ class Pack(bdist_wheel):
         whole.replace(wheel)
 
 
-# Two builds of one commit have the same bytes.
+# Two builds of one commit must have the same bytes.
 os.environ.setdefault("SOURCE_DATE_EPOCH", str(commit_time(ROOT)))
 # The extension modules are known only after copying; this entry merely marks the wheel as one for
 # this system.

@@ -38,7 +38,7 @@ _FROM: Final = re.compile(rf"from\s+(?=(?:{_OURS})\b)".encode())
 _NAMING: Final = re.compile(
     rf"(?:^|;)\s*(?:from|import)\s+(?:{_OURS})\b|\A(?:{_OURS})(?:\.\w+)+\Z", re.MULTILINE
 )
-"""Matches a text with an import of one of the program's modules, or the full name of one."""
+"""Matches text that imports one of the program's modules, or that is the dotted name of one."""
 
 
 def assets(root: Path) -> list[Path]:

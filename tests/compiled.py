@@ -25,8 +25,7 @@ def _compiling() -> dict[str, Any]:
 
 
 def absent() -> str | None:
-    """Return a sentence saying that there is no compiled form of the current solver; None if there
-    is one."""
+    """Return an error message if the current solver has not been compiled; otherwise None."""
     known = _compiling()
     file: Path = known["FOLDER"] / known["KEY"]
     if file.exists() and file.read_text("utf-8") == known["key"]():
@@ -35,8 +34,7 @@ def absent() -> str | None:
 
 
 def use() -> None:
-    """Make imports find the compiled modules in place of the Python ones, none of which may have
-    been imported yet."""
+    """Make imports find the compiled modules. None of the Python ones may be imported before."""
     import game.solver
 
     game.solver.__path__.insert(0, str(_compiling()["FOLDER"] / "game" / "solver"))

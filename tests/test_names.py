@@ -1,5 +1,4 @@
-"""No two classes and no two modules share a name. Code finds the differences between games in their
-rows, and few modules name a game."""
+"""Tests that classes and modules have unique names, and that few modules name games or rules."""
 
 from __future__ import annotations
 
@@ -13,12 +12,12 @@ from tests.house import sources, trees
 GAMES = "|".join(sorted({kind.game for kind in KINDS.values()}))
 RULES = "|".join(sorted({kind.rules for kind in KINDS.values() if kind.rules}))
 NAME = re.compile(rf"{GAMES}|(?<![a-z])({RULES})(?![a-z])|freecell(?!s)", re.IGNORECASE)
-"""Matches a game's name anywhere, but a rule set's name only as a whole word, as it can be an
-ordinary word."""
+"""Matches a game's name anywhere, but a rule set's name only as a whole word, since it may be
+an ordinary word."""
 OWN_ROOMS = (
     rf"game\.rules\.({GAMES}|counting)",
     rf"game\.solver\.({GAMES})\w*",
-    # It advises on hidden cards, which only one game has.
+    # The adviser is for hidden cards, which only one game has.
     r"game\.fair\.\w+",
     rf"scenes\.table\.({GAMES})_scene",
     r"scenes\.pages\.help_\w+",
@@ -31,17 +30,16 @@ ROWS = (
     r"scenes\.pages\.help",
     r"scenes\.app\.director",
 )
-"""Modules with one row for each game, under the key of its kind."""
+"""Modules that have a row for each kind of game."""
 TEXTS = (r"game\.words\.rule_sets",)
 ALLOWED = re.compile("|".join((*OWN_ROOMS, *ROWS, *TEXTS)))
 KEPT = {"canfield_light", "canfield_hints"}
-"""Names of options in players' files."""
+"""Names of settings that are stored in players' files."""
 SPOKEN = ("tr", "trn", "tr_later")
 
 
 def shared(names: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
-    """Return the names that occur in several places, with these places; ``names`` has pairs of a
-    name and a place."""
+    """Return each name that is paired with several places in ``names``, with these places."""
     places: dict[str, list[str]] = {}
     for name, place in names:
         places.setdefault(name, []).append(place)
@@ -56,13 +54,13 @@ def test_no_two_classes_and_no_two_modules_share_a_name() -> None:
         if isinstance(node, ast.ClassDef)
     )
     assert not found
-    # The rooms are packages; the modules that begin the program are outside them.
+    # Only modules in rooms count; those that start the program are outside.
     modules = (module for module in sources() if module.count(".") > 1)
     assert not shared((module.rpartition(".")[2], module) for module in modules)
 
 
 def named(module: ast.Module) -> set[str]:
-    """Return the names of games in the code of ``module``, without its docstrings and texts."""
+    """Return the names of games and rule sets in ``module``, except in docstrings and texts."""
     nodes = list(ast.walk(module))
     texts = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
     for call in nodes:

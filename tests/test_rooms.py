@@ -1,4 +1,4 @@
-"""The order of the rooms, and the page that shows them."""
+"""Tests of the order of the rooms, and of the page that lists them."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def _game() -> str:
 
 
 Measured = tuple[Par, float]
-"""The par of a deal and its risk."""
+"""The par and the risk of a deal."""
 
 
 def measure(deal: Deal) -> Measured | None:
@@ -137,7 +137,7 @@ def rows(entries: Mapping[int, str]) -> Iterator[str]:
 
 
 def write_table(pars: Mapping[int, Par]) -> None:
-    """Update the table with ``pars``, leaving out deals that have no grade in it."""
+    """Replace pars in the table by those in ``pars``, except for deals without a grade in it."""
     entries = _tabled()
     for number, par in pars.items():
         if entries.get(number, LOST) != LOST:

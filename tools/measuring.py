@@ -60,8 +60,8 @@ def growing(name: str) -> Path:
 
 
 def lines_of(path: Path) -> Iterator[Any]:
-    """Yield what each line of the file at ``path`` says in JSON; an incomplete line is skipped, and
-    the file need not exist."""
+    """Yield the JSON value of each line of the file at ``path``, skipping incomplete lines. The
+    file need not exist."""
     for line in path.read_text("utf-8", "replace").splitlines() if path.exists() else ():
         with suppress(ValueError):
             yield json.loads(line)

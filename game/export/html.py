@@ -138,7 +138,7 @@ Spot = tuple[float, float]
 
 
 def boards_data(rules: Rules, longest: int, *, large_index: bool = False) -> list[object]:
-    """Return the measures of a game's wide and slim boards, for columns of ``longest`` cards."""
+    """Return the dimensions of a game's wide and slim boards, for columns of ``longest`` cards."""
     return [_board_data(rules, longest, slim, large_index or slim) for slim in (False, True)]
 
 
@@ -372,7 +372,7 @@ _CODE: Final = dict(zip(PACK, CODES, strict=True))
 
 @dataclass(frozen=True, slots=True)
 class PageGame:
-    """A game to be shown on a page."""
+    """What a page shows of a game: one line with its verdicts and margins, and all branches."""
 
     tree: History
     """The moves as a tree without restarts; the cursor is at the end of the line to show."""
@@ -401,9 +401,9 @@ class PageGame:
 def page_game(
     review: Review, tree: History, margins: Mapping[int, Margin], span: range
 ) -> PageGame:
-    """Return, for a page, the game in ``review`` whose positions are those in ``span``.
+    """Return the part of ``review`` in ``span`` as a game for a page.
 
-    The cursor of ``tree`` must be at the end of that game.
+    The cursor of ``tree`` must be at the end of that part.
     """
     alone = Review(review.deal, review.positions[span.start : span.stop])
     alone.verdicts = review.verdicts[span.start : span.stop]

@@ -74,7 +74,7 @@ def seen_at_each(positions: Iterable[State]) -> Iterator[SeenSoFar]:
 def played_plan(seen: SeenSoFar, actions: Iterable[Action]) -> tuple[Move, ...]:
     """Return the moves of ``actions`` up to and including the first that showed a new card.
 
-    They end before a restart or a stop, but a stop that comes first is returned.
+    They end before a restart or a stop. A stop that comes first is returned by itself.
     """
     moves: list[Move] = []
     for action in actions:
@@ -154,7 +154,7 @@ def _is_open(knowledge: Knowledge, played: tuple[Move, ...], moves: tuple[Move, 
 
 
 def _end(knowledge: Knowledge, moves: Sequence[Move]) -> object:
-    """Return what identifies the position after ``moves``; None if a move is refused."""
+    """Return a key that identifies the position after ``moves``; None if a move is refused."""
     rules = knowledge.rules
     end = position_after(rules, knowledge.state, moves)
     if isinstance(end, Refusal):

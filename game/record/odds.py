@@ -28,8 +28,8 @@ class Odds(NamedTuple):
     lost: int
     undecided: int
     careful: int  # deals won by a fixed strategy that doesn't see the hidden cards
-    home: float  # its average number of cards home
-    account: float | None  # its average balance in dollars or points; None for Vierfrei
+    home: float  # the average number of cards that this strategy brings home
+    account: float | None  # the strategy's average balance in dollars or points; None for Vierfrei
     seconds: float  # the solver's time limit for a deal
     measured_on: str | None = None  # an ISO date; None: that of the file
 
@@ -64,7 +64,7 @@ class WinnableShare(NamedTuple):
     lost: int
     undecided: int
     seconds: float  # the solver's limit of CPU time for a deal
-    mean_seconds: float  # the average that it took
+    mean_seconds: float  # the CPU time that the solver took for a deal on average
     machine: str
     measured_on: str  # an ISO date
     # A bit for each deal, set if it is proven lost; in base 64, the lowest bit of each byte first.

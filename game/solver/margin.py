@@ -49,7 +49,7 @@ class Weigher:
     ) -> Margin | None:
         """Return the margin of ``state``: the moves that ``choices`` yields, each with a verdict.
 
-        Judging one move takes about ``seconds`` at most. None if ``cancelled`` returned True.
+        Judging one move takes about ``seconds`` at most. Returns None if it was cancelled.
         """
         rules = deal.engine
         if known is not None:

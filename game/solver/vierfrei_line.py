@@ -213,7 +213,7 @@ class Player:
     def _room(self, step: int, card: int, count: int, onto: int | None) -> int:
         """Make room to move ``count`` cards, and return the column that they can go to.
 
-        The column is the one where the card ``onto`` is, or an empty one if ``onto`` is None.
+        The column is the one that contains ``onto``, or an empty one if ``onto`` is None.
         Raises ``CannotPlay`` if there isn't enough room.
         """
         while True:

@@ -324,7 +324,7 @@ def known_grade(solver: SolverService, deal: Deal) -> Graded | None:
 def request_grade(solver: SolverService, deal: Deal, *, first: bool = False) -> Graded | None:
     """Return the par and grade of ``deal``; None if it has none or they haven't been found yet.
 
-    To have them found, call this again and again. Unless ``first``, the search waits for other
+    To have them found, call this repeatedly. Unless ``first``, the search waits for other
     work.
     """
     job = _job(deal)

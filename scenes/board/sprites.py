@@ -65,8 +65,8 @@ class Pace(NamedTuple):
     """The times that say how fast cards fly, in seconds."""
 
     flight: float  # for a card moved by a step
-    distance: float  # the most that is added if it moves far
-    stagger: float  # usually, between the starts of two steps or of two dealt cards
+    distance: float  # the most that is added for a card that moves far
+    stagger: float  # the usual delay between two steps or two dealt cards
 
 
 PACES: Final[dict[Speed, Pace | None]] = {
@@ -78,14 +78,14 @@ PACES: Final[dict[Speed, Pace | None]] = {
 _FAR: Final = 1200.0
 """The shortest distance, in pixels, that takes the full extra time ``Pace.distance``."""
 _DEALING: Final = 0.36
-"""The longest time between the starts of the first and last card of a new deal, in seconds."""
+"""The longest delay between the first card's start and the last's in a new deal, in seconds."""
 _CROWD: Final = 12
 """If an action has more steps than this, the steps start at shorter intervals."""
 
 _FLIGHT: Final = 0.42
 """How long a card flies to its place in a celebration, and how long it flies back, in seconds."""
 _STAGGER: Final = 0.022
-"""The time between the starts of two cards in a celebration, in seconds."""
+"""The delay between one card's start and the next's in a celebration, in seconds."""
 _HOLD: Final = 1.4
 """How long a celebration shows all cards spread out, in seconds."""
 _CELEBRATION: Final = 2 * _FLIGHT + len(PACK) * _STAGGER + _HOLD

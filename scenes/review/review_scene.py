@@ -36,7 +36,7 @@ _LONGEST: Final = 1.8
 _WHOLE: Final = 15.0
 """How many seconds playback of a whole line takes, if ``_SHORTEST`` and ``_LONGEST`` allow it."""
 _LOOK: Final = 1.0
-"""For how many extra seconds playback shows its first position, so that players can take it in."""
+"""How much longer playback shows its first position, in seconds, so that players can take it in."""
 _ACTS: Final[dict[int | Command, Callable[[ReviewScene], object]]] = {
     **dict.fromkeys(
         (pygame.K_LEFT, Command.UNDO, Command.UNDO_ACTION), lambda scene: scene.step(-1)
@@ -74,7 +74,7 @@ def _not_kept() -> str:
 
 
 class ReviewScene(CardScene):
-    """Shows the positions of the game of ``session`` one by one, with what is known about each."""
+    """Shows the positions of a session's game one by one, with what is known about each."""
 
     def __init__(self, host: Host, session: Session, table: TableScene | None) -> None:
         self.host: Host = host
@@ -212,7 +212,7 @@ class ReviewScene(CardScene):
         self.dirty = False
 
     def _paint_moves(self, target: pygame.Surface) -> None:
-        """Draw the moves of an answer or else the winning move, if any, that the story names."""
+        """Draw the moves of an answer; without an answer, any winning move that the story names."""
         way, state = self.answers.way, self.state
         if not way and self.walk is self.game and not self.playing_back:
             facts = self.game.story(self.at).facts

@@ -1,7 +1,7 @@
-"""How fast the rules are.
+"""Benchmarks of the rules.
 
-Measures single moves with their legality, their steps and their place in the history; the writing
-of a long game's file; and a batch of 1,000 lines of 100 moves on the command line.
+They measure how long it takes to judge, expand and record a single move; to write the text of a
+long game; and to check a batch of 1,000 lines of 100 moves on the command line.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from tests.house import ROOT
 from tests.page.playing import random_game
 
 DIFFERENT = 10
-"""The number of different lines of each kind. More would take longer to play than to measure."""
+"""The number of different lines for each kind. More would take longer to find than to measure."""
 REPEATED = 20
 MOVES = 100
 LONG = 3_900
-"""The number of moves in a long game, close to the most that are kept with all branches."""
+"""The number of moves in a long game, just below the limit for keeping all branches."""
 Line = tuple[Deal, list[str]]
 
 
@@ -44,7 +44,7 @@ def lines(kind: GameKind) -> list[Line]:
 
 
 def move_times(deals: list[Line]) -> list[float]:
-    """Return the microseconds in which each move is judged, expanded and added to the history."""
+    """Return how long it takes to judge, expand and record each move, in microseconds."""
     taken: list[float] = []
     clock = time.perf_counter
     for deal, line in deals * REPEATED:
@@ -57,8 +57,7 @@ def move_times(deals: list[Line]) -> list[float]:
 
 
 def save_times() -> list[float]:
-    """Return the milliseconds it takes to write the text of a long game after each of some further
-    moves."""
+    """Return the milliseconds it takes to write a long game's text, after each further move."""
     session = from_text(f"{HEADER} vierfrei 617\n1a{' ab ba' * (LONG // 2)}", VIERFREI, None)
     taken: list[float] = []
     for token in ["ab", "ba"] * 50:

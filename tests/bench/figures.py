@@ -1,4 +1,4 @@
-"""Measured figures, and the calibration that makes machines comparable."""
+"""Measured figures, and a calibration that makes them comparable between machines."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ REFERENCE_MS: Final = 71.0
 
 
 class Figure(NamedTuple):
-    """A measured value and its limit, in ``unit``; times scale with the speed of the machine."""
+    """A value and its limit, in ``unit``; ``scales`` says if it depends on the machine's speed."""
 
     name: str
     value: float
@@ -48,13 +48,12 @@ def go_ahead() -> None:
 
 
 def pace(repeat: int = 20, timer: Callable[[], float] = time.perf_counter) -> float:
-    """Return the milliseconds of the fastest of ``repeat`` runs of ``sum(i*i for i in
-    range(10**6))``."""
+    """Return the time of the fastest of ``repeat`` runs of a fixed loop, in milliseconds."""
     loop = "sum(i*i for i in range(10**6))"
     return min(timeit.repeat(loop, number=1, repeat=repeat, timer=timer)) * 1000
 
 
 @cache
 def slowness() -> float:
-    """Return how many times slower this machine is than the reference, measured once."""
+    """Return how many times slower this machine is than the reference machine."""
     return pace() / REFERENCE_MS

@@ -1,12 +1,12 @@
-"""The solvers against their plain twins, for an hour: are the games called lost really lost?
+"""Checks the solvers against their plain twins for an hour.
 
-``python -m tests.compiled tests.bench truth`` tries the compiled solver. Each commit gets new
-positions, since the seed is taken from its hash.
+``python -m tests.compiled tests.bench truth`` checks the compiled solver. Each commit gets
+new positions, because the seed is taken from its hash.
 
-Every position that a solver calls lost is also searched, within limits, by a twin that knows
-nothing but the rules. Every winning line is played by the real rules. From positions of Vierfrei
-with little room, every reachable position must be near to what the search meets
-(``tests.truth.near``). A disagreement goes into a file that the tests read from then on.
+Every position that a solver calls lost is also searched, within limits, by a twin that knows only
+the rules. Every winning line is played by the real rules. If a position of Vierfrei has little
+room, every position that can be reached from it must be near one that the search meets
+(``tests.truth.near``). Every disagreement is added to a file of cases that the tests check.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tests.truth.check import KEPT, KINDS, Count, run_near, run_unit
 
 HOUR: Final = 3600.0
 LEAST: Final = 20_000
-"""How many lost verdicts must be verified in an hour, counting all kinds."""
+"""The least number of lost verdicts to be verified in an hour, for all kinds together."""
 
 
 def run(seconds: float = HOUR) -> list[Figure]:

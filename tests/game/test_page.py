@@ -1,4 +1,4 @@
-"""A game as a page: its file, in a browser, and with remarks, bookmarks and branches."""
+"""Games as pages: the file, its display in a browser, and remarks, bookmarks and branches."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ document.fonts.ready.then(() => {
   alone.remove();
 });
 </script>"""
-"""Says whether the page's font is loaded, and letters behind a number are written with it."""
+"""Logs whether the page's font is loaded, and whether letters after a number are shown in it."""
 LOSING = "1a 2b 3c 4d"
 WANDERING = 700
 
@@ -68,14 +68,14 @@ def won() -> PageGame:
 
 @cache
 def wandered(game: str) -> PageGame:
-    """A game of hundreds of moves: one with a stock, or where columns are empty."""
+    """Return a game of hundreds of moves; in Vierfrei, one with empty columns."""
     deal, chance, moves = numbered(game, 42), random.Random(42), list[Move]()
     if game == "vierfrei":
         deal = won().review.deal
         moves = line(WON, game)[:-25]
     state = replay(deal, moves).last
     while len(moves) < WANDERING and (ways := list(choices(deal.engine, state))):
-        # What cannot be taken back comes last.
+        # Moves home come last, because they can't be taken back.
         way = min(ways, key=lambda move: (move.target.role is Role.FOUNDATION, chance.random()))
         moves.append(in_notation(deal.engine, state, way))
         state = deal.engine.expand(state, way)[-1].after
@@ -90,7 +90,7 @@ def data(text: str) -> Any:
 
 
 def stepped(read: dict[str, Any], parents: Sequence[int]) -> list[list[str]]:
-    """The piles at first and after each step."""
+    """Return the piles at the start and after each step."""
     piles = [list(read["first"])]
     for parent, step in zip(parents, read["steps"], strict=True):
         now = list(piles[parent])
@@ -129,14 +129,14 @@ def test_a_page_is_well_formed_small_and_fetches_nothing(game: str, deck: str) -
     bare = re.sub(r"(<script[^>]*>|<style>).*?(</script>|</style>)", r"\1\2", text, flags=re.S)
     root = ElementTree.fromstring(bare.removeprefix("<!DOCTYPE html>"))
     assert root.get("lang") == "hi"
-    # Every part that is used is there, and nothing is fetched.
+    # Every part that is referred to is there, and nothing is fetched.
     names = {element.get("id") for element in root.iter() if element.get("id")}
     for element in root.iter():
         links = (element.get(name, "#board") for name in ("href", "src", "action", "data"))
         assert {link.removeprefix("#") for link in links} <= names
     assert names >= {*map(str, PACK)}
     assert ('<g id="back">' in text) is (game == "canfield")
-    # But for a namespace, and for what the font's licence and its data are introduced by.
+    # Ignore comments (such as the font's licence), a namespace, and the prefix of the font's data.
     own = re.sub(r'/\*.*?\*/|http://www.w3.org/2000/svg|url\("data:', "", text, flags=re.S)
     for word in ("http:", "https:", "//www", "url(", "@import", "fetch(", "import("):
         assert word not in own
@@ -196,7 +196,7 @@ def test_a_browser_plays_a_page_to_the_end_with_its_own_font(tmp_path: Path) -> 
     assert "चाल 17/17 के बाद: " in dom and last.cards_home == 52
     numbers = re.findall(r"<i>([^<]*)</i>", dom)
     assert len(numbers) == moves and [*filter(None, numbers)] == [f"{n}." for n in range(1, 18)]
-    # Of each foundation the two uppermost cards are drawn, where they belong.
+    # Every card, even a covered one, is in the place of its foundation.
     card = r'<g class="card" transform="translate\(([\d.]+) 0\)"[^>]*><g id="(\w\w)"'
     seen = re.findall(card, dom)
     read = data(path.read_text("utf-8"))
@@ -267,7 +267,7 @@ def written_game() -> PageGame:
 def opened(
     path: Path, text: str, script: str, fragment: str = "", seconds: int = 1
 ) -> tuple[str, list[str]]:
-    """The document of a page with a ``script`` at its end, and what the console says."""
+    """Open a page with ``script`` at its end; return its document and the lines it logged."""
     if browser() is None:
         pytest.skip("no Chromium is installed here")
     path.write_text(text.replace("</body>", f"{script}</body>"), "utf-8")
@@ -324,7 +324,7 @@ def test_the_command_writes_a_page_with_remarks_and_branches(
 def test_the_play_button_is_in_view_on_a_telephone(tmp_path: Path) -> None:
     text = page(wandered("canfield"), DeckStyle()).replace("</body>", f"{FITS}</body>")
     (tmp_path / "game.html").write_text(text, "utf-8")
-    # A window of Chromium is never as narrow as a telephone.
+    # Chromium's own window can't be as narrow as a telephone.
     frame = '<iframe src="game.html" width="{}" height="{}" frameborder="0"></iframe>'
     frames = "".join(frame.format(*size) for size in ((390, 844), (360, 640)))
     _, said = opened(tmp_path / "x.html", f"<body>{frames}</body>", "")

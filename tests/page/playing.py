@@ -1,4 +1,4 @@
-"""Plays whole games on the page, by mouse, by finger and by keys."""
+"""Plays whole games on the page, with the mouse, by touch and with the keyboard."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _WALK: Final = """((pile, depth) => {
   }
   return null;
 })(%d, %d)"""
-"""Finds the arrow keys that lead to a card."""
+"""Returns the arrow keys that move the cursor to a card; null if there are none."""
 _LINE: Final = """(async (link, tokens) => {
   Object.assign(options, {speed: "off", light: false});
   const next = async (name, value) => {
@@ -68,7 +68,7 @@ _LINE: Final = """(async (link, tokens) => {
   for (const token of tokens) found.push(await next("play", token));
   return found;
 })(%s, %s)"""
-"""Plays a line at once, and returns each position."""
+"""Plays a line without animation; returns the piles at the start and after each move."""
 
 
 class Player:
@@ -76,7 +76,7 @@ class Player:
         self.page = page
 
     def place(self, pile: int, count: int) -> tuple[float, float]:
-        """Return the point, in pixels, at which ``count`` cards of a pile are taken."""
+        """Return the point, in pixels, at which to take the last ``count`` cards of a pile."""
         x, y = self.page.ask(_PLACE % (pile, pile, count))
         return x, y
 
@@ -92,14 +92,13 @@ class Player:
             self.page.key(name)
 
     def shown(self, before: int, wanted: list[str]) -> list[str]:
-        """Return the piles that the page shows, once they are ``wanted`` or it has shown more than
-        ``before`` positions for long."""
+        """Wait up to 20 seconds for a new position with the piles ``wanted``; return those shown.
+        ``before`` is the number of positions that were shown earlier."""
         found: list[str] = self.page.ask(_SHOWN % (before, json.dumps(wanted)))
         return found
 
     def do(self, gesture: str, deal: Deal, state: State, move: Move) -> State:
-        """Make a move by a gesture, and return the position after it; fail if the page shows
-        another."""
+        """Make a move by a gesture; return the next position, or fail if the page shows another."""
         steps = steps_of(deal.engine, state, [move])
         assert isinstance(steps, tuple), move
         after = steps[-1].after
@@ -165,10 +164,10 @@ def link_to(deal: Deal) -> str:
 
 
 def random_game(deal: Deal, moves: int, dice: Random) -> tuple[list[str], list[list[str]]]:
-    """Return a line of at most so many legal moves, most of them with cards, and its positions."""
+    """Return a line of at most ``moves`` random legal moves, and the piles of each position."""
     rules, state = deal.engine, deal.layout()
     carries = [Move.carry(source, to) for source in rules.piles for to in rules.piles]
-    # Dealing is nearly always possible; a card that can move goes first.
+    # Dealing is nearly always possible, so moves of cards are tried first.
     others = [Move(verb) for verb in Verb if verb is not Verb.CARRY]
     line, found = list[str](), [piles_text(state)]
     while len(line) < moves:

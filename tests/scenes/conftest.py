@@ -25,7 +25,7 @@ class Clipboard:
 
     text = ""
     bytes: bytes | None = None
-    """What another program has put on the clipboard instead of a text."""
+    """Bytes that are on the clipboard instead of ``text``, and may not be valid UTF-8."""
     broken = False
 
     def put(self, text: str) -> None:
@@ -59,7 +59,7 @@ def clipboard(monkeypatch: pytest.MonkeyPatch) -> Clipboard:
 def stage(
     tmp_path: Path, clipboard: Clipboard, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Callable[..., Stage]]:
-    """Yield a function that opens stages over the same folder, each after closing the last."""
+    """Yield a function that closes the last stage and opens a new one over the same folder."""
     monkeypatch.setenv("VIERFELD_HOME", str(tmp_path))
     opened: list[Stage] = []
 
@@ -79,7 +79,7 @@ def stage(
 
 @pytest.fixture(autouse=True)
 def same_conditions() -> Iterator[None]:
-    """Give each test the same random deals, and the next one English."""
+    """Give each test the same random deals, and go back to English after it."""
     random.seed(2)
     yield
     texts.use("en")
@@ -103,7 +103,7 @@ def casino(stage: Callable[..., Stage]) -> Stage:
 
 @pytest.fixture
 def won(stage: Callable[..., Stage]) -> Stage:
-    """Return a stage with Vierfrei 10913, just won by its last move."""
+    """Return a stage on which Vierfrei 10913 has just been won."""
     on = almost_won(stage)
     on.type("2h")
     on.settle()
@@ -133,20 +133,20 @@ def growing(stage: Callable[..., Stage]) -> Stage:
 
 @pytest.fixture
 def lost_game(on: Stage) -> Stage:
-    """Return a stage with Vierfrei 617, lost by its third move of four."""
+    """Return a stage with Vierfrei 617 after four moves, of which the third lost the game."""
     on.type(LOSING)
     return on
 
 
 @pytest.fixture
 def lost_review(stage: Callable[..., Stage]) -> Stage:
-    """Return a stage at the end of the review of Vierfrei 617, lost by its third move."""
+    """Return a stage at the end of the review of the game in ``lost_game``."""
     return reviewed(stage)
 
 
 @pytest.fixture
 def won_review(stage: Callable[..., Stage]) -> Stage:
-    """Return a stage with the review of Vierfrei 10913, won as published."""
+    """Return a stage with the review of Vierfrei 10913, won by the published solution."""
     on = stage(deal=10913)
     on.play(WON_10913)
     assert on.session.won

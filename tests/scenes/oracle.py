@@ -1,5 +1,4 @@
-"""A fake solver for tests: the test sets its answers and their timing. It needs no other
-process."""
+"""A fake solver that needs no process; the test sets its answers and their timing."""
 
 from __future__ import annotations
 
@@ -15,12 +14,11 @@ from game.solver.service import SolverService, WeighMoves
 from game.support.jobs import Found, Job
 
 WORK: Final = WeighMoves(("", None), ())
-"""Stands for whatever the fake solver is working on."""
+"""A job that stands for whatever the fake solver is working on."""
 
 
 class Oracle(SolverService):
-    """Records the questions in ``asked``, and answers only through ``answer`` or from answers given
-    to ``tell``."""
+    """Records the questions in ``asked``. Its only answers come from ``answer`` and ``tell``."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -52,7 +50,7 @@ class Oracle(SolverService):
 
     @property
     def wished(self) -> State | None:
-        """The position of the open question, if there is one."""
+        """The position of the open question; None if no question is open."""
         return self._open[1] if self._open else None
 
     @property

@@ -1,5 +1,4 @@
-"""Lessons on the table and their sentences: lessons are played through, left or skipped, and never
-saved."""
+"""Lessons on the table: playing, leaving and skipping them, and where their sentences appear."""
 
 from __future__ import annotations
 
@@ -43,7 +42,7 @@ def lesson(on: Stage) -> LessonScene:
 
 
 def highlighted_button(scene: LessonScene) -> list[Control]:
-    """Return the highlighted button of the bar as a list, which is empty if there is none."""
+    """Return a list with the highlighted button of the bar; empty if no button is highlighted."""
     return [one for one in scene.bar.controls.items if one.strong]
 
 
@@ -59,7 +58,7 @@ def by_commands(on: Stage, scene: LessonScene) -> None:
 
 
 def by_mouse(on: Stage, scene: LessonScene, *, touch: bool = False) -> None:
-    """Make the marked move with the mouse, or click the highlighted button."""
+    """Make the marked move or press the highlighted button, with the mouse or by touch."""
     pointed, move = highlighted_button(scene), scene.marked_move
     if pointed:
         on.click(pointed[0].rect.center, touch=touch)
@@ -132,7 +131,7 @@ def test_a_wrong_move_is_refused_and_the_task_repeated(stage: Start) -> None:
 
 @pytest.mark.parametrize("way", ["push", "return", "in hand"])
 def test_each_step_can_be_skipped_and_a_game_follows(stage: Start, way: str) -> None:
-    """It is the game in hand or, if there is none, an easy deal."""
+    """The game that follows is the game in hand or, if there is none, an easy deal."""
     on = stage(game=None) if way != "in hand" else stage()
     if way == "in hand":
         on.type("58")
@@ -278,6 +277,6 @@ def test_every_sentence_is_beside_what_is_marked(game: str, size: Point, stage: 
 
 
 def bubble(on: Stage) -> Rect:
-    """Return the area that the sentence covers when it is painted."""
+    """Paint the lesson, and return the area that its sentence covers."""
     assert on.message == on.table.strip.decision.words
     return painted(on)[-1]

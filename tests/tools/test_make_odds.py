@@ -1,4 +1,4 @@
-"""Shares of deals that can be won: resuming a run, bounds, and the file."""
+"""Odds and shares of winnable deals: bounds, resumed runs, and the shipped file."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_rule_sets_that_win_the_same_deals_count_once() -> None:
 @pytest.mark.parametrize("number", [1, 8, 26, 63])
 def test_the_rule_sets_of_a_group_start_from_the_same_position(number: int) -> None:
     def packed(key: str) -> tuple[object, ...]:
-        """Where the cards lie, and which of the pack come up before one is played."""
+        """Return where the cards lie, and which of the pack can be reached before one is played."""
         board = CanfieldBoard(Canfield(RULE_SETS[key]).deal(deck_order(number)))
         pack = board.packs.order[board.start_pack]
         return board.reserve, *board.start_columns, board.home, board.start_reach, pack
@@ -60,7 +60,7 @@ def test_the_rule_sets_of_a_group_start_from_the_same_position(number: int) -> N
 def test_the_share_lies_between_bounds_that_count_undecided_deals_both_ways(
     counts: tuple[int, int, int],
 ) -> None:
-    # Each end is the share for which what was seen lies 1.96 standard deviations off.
+    # Each bound is 1.96 of its standard deviations away from the observed share.
     winnable, _, undecided = counts
     low, high = share(*counts).bounds()
     n = sum(counts)
@@ -103,7 +103,7 @@ def test_a_run_continues_where_it_was_interrupted(
     assert row is not None and row == found.share_of(CANFIELD, "hoyle")
     assert (row.deals, row.winnable, row.lost, row.undecided) == (4, 2, 2, 0)
     assert [row.loses(number) for number in range(1, 7)] == [False, True, True, *[False] * 3]
-    # Three tries of 1 s of work, one of 1 and 3.
+    # Three deals took 1 second each; the undecided one took 1 second and then 3.
     assert row.mean_seconds == pytest.approx(7 / 4)
     assert found.share_of(CANFIELD, "aisleriot") is None
     assert json.loads(odds.read_text())["fair"] == []
@@ -148,13 +148,13 @@ def test_a_decided_deal_stays_decided_in_any_order_of_tries(tmp_path: Path) -> N
 
 def test_a_packed_file_holds_the_same_verdicts(tmp_path: Path) -> None:
     file, kept = tmp_path / "odds.jsonl", list(read(KEPT).items())
-    # A gap ends a row, and deals after it do not count.
+    # A gap ends a row, and the deals after it don't count.
     tries = dict(kept[:1205] + kept[1300:1400])
     file.write_text("\n".join(line_of(*one) for one in tries.items()))
     assert make_odds.main([str(file), "--pack"]) == 0
     found, lines = read(file), file.read_text().splitlines()
     assert len(lines) == 3 and list(rows(found)) == lines
-    # What single deals took is not kept.
+    # The times of single deals aren't kept.
     verdicts, others = (
         {key: (one.verdict, one.limit) for key, one in each.items()} for each in (found, tries)
     )
@@ -236,7 +236,7 @@ def test_the_file_covers_every_game_and_rule_set() -> None:
     assert kinds == list(KINDS), MAKE_ODDS
     for row in found.rows:
         assert row.deals == 1000, MAKE_ODDS
-        # Who sees nothing wins nothing that cannot be won.
+        # Careful play can't win a lost deal.
         assert row.careful <= row.winnable + row.undecided
         assert 1 <= row.home <= 52
         assert (row.account is None) == (row.rules is None)

@@ -26,7 +26,7 @@ TOOLS = ("Xvfb", "openbox", "xdotool", "xprop", "xwininfo", "wmctrl")
 SCREEN = (1400, 1000)
 PLACE = (60, 70, 1000, 700)
 PATIENCE = 30.0
-"""Seconds to wait for what takes a tenth of one on an idle machine."""
+"""How many seconds to wait for something that takes a tenth of a second on an idle machine."""
 Rect = tuple[int, int, int, int]
 Found = TypeVar("Found")
 MANAGER = """<?xml version="1.0"?>
@@ -37,24 +37,24 @@ MANAGER = """<?xml version="1.0"?>
 </mousebind></context></mouse>
 </openbox_config>
 """
-"""No keys and no buttons but the close box: a manager that looks at each click first loses some
-clicks that come faster than a hand's."""
+"""The window manager's configuration. It binds nothing except the close box: a manager that handles
+every click first would lose some of a test's fast clicks."""
 
 
 def need(tools: Sequence[str]) -> None:
-    """Skip where one of ``tools`` is missing; in continuous integration, fail."""
+    """Skip the test if one of ``tools`` is missing; in continuous integration, fail it."""
     if absent := [tool for tool in tools if shutil.which(tool) is None]:
         lack(f"this test of the real window needs {', '.join(absent)}")
 
 
 def lack(words: str) -> None:
-    """Skip the test; in continuous integration, where nothing may be missing, fail."""
+    """Skip the test for the reason ``words``; in continuous integration, fail it."""
     (pytest.fail if os.environ.get("CI") else pytest.skip)(words)
 
 
 def until(holds: Callable[[], Found | None], what: object) -> Found:
-    """Wait until ``holds`` returns something true, and return that; else say ``what`` was missed,
-    or what it then returns."""
+    """Wait until ``holds`` returns something true, and return that. If it doesn't, fail and show
+    ``what`` or, if ``what`` is callable, its result."""
     end = time.monotonic() + PATIENCE
     while not (found := holds()):
         if time.monotonic() >= end:
@@ -70,7 +70,7 @@ class Desktop:
     def __init__(self, server: Sequence[str] = XVFB) -> None:
         reading, writing = os.pipe()
         self._server = subprocess.Popen(
-            # A key that a busy machine lets go of late must not count twice: no repeating.
+            # Without key repeat, a key that a busy machine releases late can't count twice.
             [*server, "-displayfd", str(writing), "-nolisten", "tcp", "-noreset", "-r"],
             pass_fds=[writing],
             stderr=subprocess.DEVNULL,
@@ -109,7 +109,7 @@ class Desktop:
         until(knows_the_screens, "the window manager")
 
     def stall(self, seconds: float) -> None:
-        """Stop the window manager for some time, which passes in the background."""
+        """Stop the window manager; a timer lets it continue after ``seconds``."""
         assert self._manager is not None
         self._manager.send_signal(signal.SIGSTOP)
         threading.Timer(seconds, self._manager.send_signal, [signal.SIGCONT]).start()
@@ -127,8 +127,8 @@ class Desktop:
 
 
 class Program:
-    """One run of the program on ``desktop`` over the folder ``home``, until the end of a ``with``
-    block at the latest; ``env`` extends its environment."""
+    """A run of the program on ``desktop`` with the player's folder ``home``; ``env`` adds
+    environment variables. The end of a ``with`` block kills the program."""
 
     command: ClassVar = [sys.executable, "main.py"]
 
@@ -149,7 +149,7 @@ class Program:
         )
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
-        # Its first words come after its window; each look for that costs a process.
+        # The first line comes after the window, and looking for a window costs a process.
         until(lambda: self.lines or self.process.poll() is not None, "the first words")
         self.window = until(self.find_window, "the window")
         self.seconds = time.monotonic() - started
@@ -164,7 +164,7 @@ class Program:
             self.lines.append(line.rstrip("\n"))
 
     def find_window(self) -> str:
-        """Return the window's number; empty while there is none."""
+        """Return the window's id; empty as long as there is no window."""
         assert self.process.poll() is None, "\n".join(self.lines)
         words = ("xdotool", "search", "--onlyvisible", "--pid", str(self.process.pid))
         found = self.desktop.ask(*words).split()
@@ -192,7 +192,7 @@ class Program:
         return self.place
 
     def await_line(self, text: str, after: int = 0) -> str:
-        """Wait for a line with ``text`` among those announced from number ``after`` on."""
+        """Wait for a line that contains ``text``, skipping the first ``after`` lines; return it."""
         found = until(
             lambda: [line for line in self.lines[after:] if text in line],
             lambda: (text, self.lines),
@@ -200,7 +200,7 @@ class Program:
         return found[0]
 
     def saved(self, name: str) -> dict[str, Any]:
-        """Return the contents of a file (``tests.store.playing``), empty if it isn't there yet."""
+        """Return the contents of a player's file; empty if the file doesn't exist yet."""
         try:
             return saved(self.home, name)
         except FileNotFoundError:
@@ -222,10 +222,10 @@ class Program:
         assert done.returncode == 0, done.stderr
 
     def keys(self, *names: str, delay: int = 6) -> None:
-        """Press keys, ``delay`` milliseconds apart; within two SDL takes them for a repeat."""
+        """Press keys, ``delay`` milliseconds apart. Below 2 ms, SDL takes them for a repeat."""
         words = []
         for name in names:
-            # Released at once: a busy machine may wake late in between, and a held key repeats.
+            # Release each key at once: a busy machine may wake late, and a held key repeats.
             words += ["keydown", "--delay", "0", name, "keyup", "--delay", str(delay), name]
         if words:
             self.do(*words)
@@ -234,14 +234,14 @@ class Program:
         self.do(*self.click_words(at))
 
     def to(self, at: tuple[int, int]) -> list[str]:
-        """Return a movement to a point of the window, as words for ``do``."""
-        # Not relative to the window: xdotool then warps the pointer past the buttons' events.
+        """Return the words with which ``do`` moves the pointer to a point in the window."""
+        # Not relative to the window: xdotool would then warp the pointer, overtaking button events.
         if self._origin is None:
             self._origin = self.place[:2]
         return ["mousemove", str(self._origin[0] + at[0]), str(self._origin[1] + at[1])]
 
     def click_words(self, at: tuple[int, int]) -> list[str]:
-        """Return a click, as words for ``do``; xdotool's own one sleeps."""
+        """Return the words with which ``do`` clicks; xdotool's own ``click`` sleeps."""
         return [*self.to(at), "mousedown", "1", "mouseup", "1"]
 
     def drag_words(self, start: tuple[int, int], end: tuple[int, int]) -> list[str]:
@@ -255,7 +255,7 @@ class Program:
         try:
             return self.process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
-            # It says where each of its threads hangs.
+            # This makes the program print where each of its threads hangs.
             self.process.send_signal(signal.SIGABRT)
             self.process.wait(PATIENCE)
             raise AssertionError("\n".join(["it does not end:", *self.lines])) from None
@@ -283,7 +283,7 @@ class Program:
 
 
 def write_settings(home: Path, **values: Any) -> None:
-    """Settings in which nothing moves but what the test moves, and no other process thinks."""
+    """Write settings without animation, sound and background searches; ``values`` override them."""
     home.mkdir(parents=True, exist_ok=True)
     data = {"format": 1, "speed": "off", "calm": "still", "sound": False, "light": False}
     data |= {"safe_asked": True, "window": PLACE}
@@ -291,8 +291,7 @@ def write_settings(home: Path, **values: Any) -> None:
 
 
 class SharedRun:
-    """A run for several tests, each of which begins a game in the window at ``PLACE``, and leaves
-    it there."""
+    """A run shared by several tests, each of which must leave the window at ``PLACE``."""
 
     def __init__(self, desktop: Desktop, home: Path) -> None:
         self._desktop = desktop

@@ -21,7 +21,7 @@ _OUTLINE: Final = {**SIGN, Suit.DIAMONDS: ACE_DIAMOND}
 _SIZE: Final = {Suit.SPADES: 46.4, Suit.HEARTS: 46.9, Suit.DIAMONDS: 50.2, Suit.CLUBS: 47.2}
 """The height of each suit's sign, chosen so that all four have the same area."""
 HEART_DROP: Final = 1.0
-"""How far an ace's heart is moved down: it is top-heavy, and a sliver of it would otherwise show in
+"""How far an ace's heart is moved down. It is top-heavy, and a sliver of it would otherwise show in
 a fan."""
 _DISC: Final = {Suit.SPADES: 8.0, Suit.HEARTS: 8.1, Suit.DIAMONDS: 7.8, Suit.CLUBS: 9.0}
 """The radius of the disc in the middle of the sun."""
@@ -37,7 +37,7 @@ def _burst(outline: str, x: float, y: float, count: int, colour: str, part: floa
 
 
 def _within(shape: str, by: float) -> str:
-    """Return ``shape`` inset by ``by``, without what the inset leaves of its foot."""
+    """Return ``shape`` inset by ``by``, and cut off above its foot."""
     above_foot: Polygon = [(0, 0), (WIDTH, 0), (WIDTH, CY + 16), (0, CY + 16)]
     return inside(inset(shape, by), above_foot)
 

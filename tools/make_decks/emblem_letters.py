@@ -18,8 +18,8 @@ THIN: Final = 11.0
 THICK: Final = 19.0
 SLAB: Final = 10.0
 _TEN_WIDTH: Final = 84
-"""The width for which the 10 is centred on x = 0. It is less than the true width, so that the 10
-begins about where other digits do."""
+"""The width used to centre the 10 on x = 0. It is less than the real width, so that the 10 begins
+about where other digits do."""
 
 LETTERS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", *"JQKBDRVH")
 
@@ -54,7 +54,7 @@ def _ellipse(x: float, y: float, rx: float, ry: float, reverse: bool) -> str:
 
 
 def _bowl(x: float, y: float, rx: float, ry: float, thick: float = THICK) -> str:
-    """Return a ring with vertical stress around (x, y), with the outer radii rx and ry."""
+    """Return a ring with vertical stress around (x, y), with the outer radii ``rx`` and ``ry``."""
     hole = _ellipse(x, y, rx - thick, ry - THIN, reverse=True)
     return _ellipse(x, y, rx, ry, reverse=False) + hole
 
