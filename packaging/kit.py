@@ -1,7 +1,7 @@
 """``python packaging/kit.py WHEEL FOLDER``: packs a kit for any computer with Python.
 
-The kit is a zip of wheels; it also has a starter for each system, which installs them without a
-network. By default, the wheels that the game depends on, such as that of pygame-ce, are for this
+The kit is a zip file of wheels and, for each system, a starter that installs them without a
+network. By default, the wheels of the game's requirements, such as pygame-ce, are only for this
 system and this Python; elsewhere, pip fetches others when the game is first started. ``--for
 windows macos linux`` adds the wheels for these systems and for every supported Python, about fifty
 megabytes for each system.
@@ -36,7 +36,7 @@ STARTERS: Final = {
 RUNS: Final = 0o100755 << 16
 READS: Final = 0o100644 << 16
 NEEDED: Final = HERE.parent / "requirements.txt"
-"""The list of packages that a starter fetches if the kit's wheels are for another system."""
+"""The file that lists the packages to fetch if the kit's wheels are for another system."""
 
 
 def written(name: str, version: str) -> bytes:
@@ -66,7 +66,7 @@ def gather(wheel: Path, folder: Path, systems: list[str]) -> list[Path]:
 
 
 def pack(wheels: list[Path], version: str, target: Path) -> Path:
-    """Write a kit with ``wheels`` into the folder ``target``; return its path."""
+    """Write a kit with ``wheels`` into the folder ``target``; return the kit's path."""
     made = target / f"vierfeld-{version}-kit.zip"
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as kit:
         for name in STARTERS:

@@ -1,4 +1,4 @@
-"""Makes a library that does nothing, in place of one that is required but never used.
+"""Makes a library that does nothing, to replace one that is required but never used.
 
 SDL's mixer, as in pygame-ce's Linux wheel, can't be loaded without a MIDI synthesiser, but this
 program plays no MIDI. The synthesiser needs the system's C++ library. With that library, the packed
@@ -16,7 +16,7 @@ from typing import Final
 
 _NAMED: Final = "fluidsynth"
 MARK: Final = "vierfeld_stand_in"
-"""A symbol by which a stand-in can be recognised."""
+"""The name of a symbol by which a stand-in can be recognised."""
 _BY: Final = "SDL2_mixer"
 _BROUGHT: Final = ("sndfile", "stdc++", "vorbisenc")
 """The libraries that are packed only because the synthesiser needs them."""
@@ -30,8 +30,8 @@ def is_brought(entry: Entry) -> bool:
 
 
 def put_in(binaries: list[Entry], folder: Path) -> list[Entry]:
-    """Return ``binaries`` with the synthesiser, if SDL's mixer is there too, replaced by a
-    stand-in, which is made in ``folder``."""
+    """Return ``binaries``; if they include SDL's mixer, the synthesiser among them is replaced by a
+    stand-in made in ``folder``."""
     users = [Path(source) for _, source, _ in filter(partial(_is_called, _BY), binaries)]
     found = []
     for place, source, kind in binaries:

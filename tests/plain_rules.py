@@ -1,7 +1,7 @@
-"""The deck, and Canfield's rule sets, written out a second time for plain programs of the tests.
+"""A second definition of Canfield's rule sets and of numbered deals, for checking the real ones.
 
-Those programs exist to find errors in the rules' own table, so none of them may read it. A new rule
-set needs a row here as well, written from its description and not from that table.
+It must not use the tables in ``game/rules``, because it exists to find errors in them. A new rule
+set needs a row here as well, written from its description.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from typing import Final, NamedTuple
 class PlainRules(NamedTuple):
     """A rule set of Canfield.
 
-    ``waste`` is the number of cards that lie open at first. With ``by_hand``, the player fills
+    ``waste`` is the number of cards dealt to the waste at first. With ``by_hand``, the player fills
     empty columns from the reserve. With ``runs``, parts of columns can be moved. With ``back``,
-    cards can come back from foundations. With ``anything``, any card that may be moved fills a
-    column once the reserve is empty, not only cards from the waste.
+    cards can come back from foundations. With ``anything``, once the reserve is empty, any movable
+    card may fill an empty column; otherwise, only cards from the waste may.
 
-    ``deck`` is the price of the deck, which is paid at first; with ``parts``, only these are paid
-    in the first stages. ``card`` is what each card home pays, ``turn`` the price of a redeal, and
-    ``all_up`` what all 52 cards pay together. ``dollars`` says whether the account is in dollars
-    instead of points. ``lost`` is a deal that can be proven lost with few positions.
+    ``deck`` is the price of the deck, paid at the start; if there are ``parts``, they are what each
+    of the first stages costs. ``card`` is what each card home pays, ``turn`` the price of a redeal,
+    and ``all_up`` what all 52 cards pay together. The account is in ``dollars`` or else in points.
+    ``lost`` is the number of a deal that is quickly proven lost.
     """
 
     waste: int = 0
@@ -61,7 +61,7 @@ def plain_rules(key: str) -> PlainRules:
 
 
 def plain_deck(number: int) -> list[int]:
-    """Return the cards of a numbered deal as numbers, ``rank * 4 + suit`` from 0 on."""
+    """Return the cards of a numbered deal as ``rank * 4 + suit``, where an ace has rank 0."""
     left, dealt, seed = list(range(52)), [], number
     while left:
         seed = (seed * 214013 + 2531011) % 2**31

@@ -1,4 +1,4 @@
-"""The documentation and the workflows: commands run, links, pictures and files exist."""
+"""Tests of documentation and workflows: commands run, and links and named files exist."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ FENCE: Final = re.compile(r"^```(\w*)[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTA
 LINK: Final = re.compile(r"\]\(([^)\s]+)\)")
 INLINE: Final = re.compile(r"`((?:[A-Z_]+=\S+ )*(?:python3?|pip|pipx|vierfeld-cli|\.ci/) ?[^`]*)`")
 OURS: Final = re.compile(r"[\w./-]+\.(py|spec)|(packaging|tests)/\S+\.txt|requirements\.txt")
-"""The files of the project, as commands name them."""
+"""Matches the path of one of the project's files in a command."""
 LOST: Final = "python -m game solve vierfrei 11982 --certificate proof.gz"
 NOT_RUN: Final = {
     r"git clone|cd |python3 -m venv|sudo apt|sha256sum": "sets up a computer; .ci/run does so",
@@ -48,7 +48,7 @@ NOT_RUN: Final = {
     r"python -m game play-page": "fetches Pyodide where it is not there; tests/page makes the page",
     r"python -m tools\.": "measures for hours, or writes files of the project",
 }
-"""The beginnings of commands that are not run, and why."""
+"""Patterns for the beginnings of commands that aren't run, each with the reason."""
 
 
 def blocks(page: Path) -> Iterator[str]:
@@ -164,7 +164,7 @@ def test_the_manual_has_every_key_and_every_rule_set() -> None:
 
 
 def examples() -> Iterator[tuple[str, str]]:
-    """Yield each file that an example of the recipes changes, and its text after the change."""
+    """Yield the name of each file that the recipes' examples change, and its changed text."""
     page = (ROOT / "docs" / "recipes.md").read_text("utf-8")
     diffs = "".join(block[2] for block in FENCE.finditer(page) if block[1] == "diff")
     for diff in re.split(r"^\+\+\+ ", diffs, flags=re.MULTILINE)[1:]:
@@ -175,7 +175,7 @@ def examples() -> Iterator[tuple[str, str]]:
                 "".join(f"\n{line[1:]}" for line in place.splitlines() if line[0] in signs) + "\n"
                 for signs in (" -", " +")
             )
-            if new not in text:  # else the example has been followed
+            if new not in text:  # otherwise the change has been made already
                 assert old in text, (
                     f"docs/recipes.md: write the place anew, {name} has none like{old}"
                 )
@@ -268,7 +268,7 @@ def test_a_picture_is_shown_on_one_page_and_once() -> None:
     assert shown == dict.fromkeys(stored, 1)
 
 
-# -- what the workflows do and name ----------------------------------------------------------------
+# -- the workflows ---------------------------------------------------------------------------------
 
 
 def test_three_systems_are_tested_packed_and_published() -> None:

@@ -1,4 +1,4 @@
-"""The version and each requirement are written in one place only."""
+"""Tests that the version and each requirement are written in only one place."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """``python -m tools.make_thumb_odds [SECONDS [DEALS [RULES …]]]``: measures how often games are won
 by a rule of thumb, and how often they could be won.
 
-Measures deals 1 to DEALS (1000), giving the solver SECONDS (1) for each deal of Canfield, and
-writes the file that the help reads. It measures the given rule sets, or by default those that the
-file doesn't have yet; ``all`` measures every game again.
+Measures deals 1 to DEALS (by default 1000), giving the solver SECONDS (by default 1) for each deal
+of Canfield, and writes the file that the help reads. It measures the given rule sets or, by
+default, the games that the file doesn't have yet; ``all`` measures every game again.
 """
 
 from __future__ import annotations
@@ -83,8 +83,8 @@ def careful_vierfrei(rules: Rules, state: State) -> Iterator[Move]:
 
 
 def wanted(named: Sequence[str], had: Container[KindKey]) -> list[KindKey]:
-    """Return the kinds to measure: those of the rule sets ``named`` or, if none are named, those
-    not in ``had``.
+    """Return the kinds to measure: those of the rule sets ``named`` or, if none are named, all that
+    aren't in ``had``.
 
     The name ``all`` stands for every kind; an unknown name ends the program.
     """
@@ -97,7 +97,7 @@ def wanted(named: Sequence[str], had: Container[KindKey]) -> list[KindKey]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure the kinds that are asked for and write the file."""
+    """Measure the kinds that ``arguments`` ask for, and write the file."""
     parser = argparse.ArgumentParser(prog="python -m tools.make_thumb_odds")
     parser.add_argument("seconds", nargs="?", type=float, default=1.0)
     parser.add_argument("deals", nargs="?", type=int, default=1000)

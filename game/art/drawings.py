@@ -122,7 +122,7 @@ _ROWS: Final[Mapping[int, tuple[tuple[float, ...], tuple[float, ...]]]] = {
     9: ((-1, -_THIRD, _THIRD, 1), (0,)),
     10: ((-1, -_THIRD, _THIRD, 1), (-2 * _THIRD, 2 * _THIRD)),
 }
-"""How high each rank's pips are, from -1 (top) to 1: in each outer column, then in the middle."""
+"""The heights of each rank's pips, from -1 (top) to 1: in an outer column, then in the middle."""
 
 PIPS: Final = PipLayout(
     top=16.6,
@@ -257,7 +257,7 @@ def num(value: float, digits: int = 2) -> str:
 
 
 def box(x: float, y: float, width: float, height: float, colour: str, r: float = 0) -> str:
-    """Return the SVG of a rectangle: upper left corner at (x, y), corners rounded by ``r``."""
+    """Return the SVG of a rectangle with upper left corner (x, y) and corners rounded by ``r``."""
     corner = f' rx="{num(r)}"' if r else ""
     return (
         f'<rect x="{num(x)}" y="{num(y)}" width="{num(width)}" height="{num(height)}"'

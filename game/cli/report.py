@@ -38,7 +38,7 @@ _WIDTH: Final = 78
 
 
 def show(answer: Object | str) -> None:
-    """Print an answer: an object as JSON, a text as it is."""
+    """Print ``answer``: an object as JSON, a string unchanged."""
     write_line(answer if isinstance(answer, str) else json.dumps(answer))
 
 
@@ -131,8 +131,8 @@ def stage(deal: Deal, state: State) -> int | None:
 
 
 def piles_object(deal: Deal, state: State) -> Object:
-    """Return the cards of each pile, or for a foundation only how many there are, as members of a
-    JSON object."""
+    """Return the piles as members of a JSON object: the cards of each or, for a foundation, only
+    their number."""
     foundations = {one.letter: len(state[one]) for one in FOUNDATIONS}
     columns = [cards_text(state[column]) for column in _piles(deal.kind, Role.COLUMN)]
     if deal.kind.has(Role.CELL):

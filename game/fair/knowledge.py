@@ -22,11 +22,11 @@ class Knowledge(NamedTuple):
 
     kind: KindKey
     state: State
-    """The position, but with the unseen cards put into the hidden places in the order of the pack:
-    first into those of the reserve, then into those of the stock."""
+    """The position, except that the unseen cards fill the hidden places in the order of the pack,
+    those of the reserve first."""
     reserve: int
     stock: int
-    """How many places are hidden at the bottom of the reserve and of the stock."""
+    """``reserve`` and ``stock`` are the numbers of hidden places at the bottom of these piles."""
 
     @classmethod
     def of(cls, kind: GameKind, state: State, seen: SeenSoFar = NOTHING_SEEN) -> Knowledge:

@@ -1,8 +1,8 @@
 """The moves of a packed Canfield position, and those made automatically because they do no harm.
 
 Only moves that make no difference are left out. Each argument for this has the same form: a second
-player copies the moves of a first player, except those left out, is at least as well off after each
-move, and wins with no more moves. So the arguments can be combined.
+player copies the moves of a first player, except those left out. The second player is at least as
+well off after each move, and wins with no more moves. So the arguments can be combined.
 
 *Filling.* An empty column is always filled from the reserve, under every rule set. Some rule sets
 (``xpat2``, ``casino``) let the player leave it empty, but only the reserve's top may fill it. From
@@ -286,6 +286,6 @@ class Moves:
         return True
 
     def _returning(self, node: Node) -> int:
-        """Return the cards that may come back: the tops of the foundations, except base cards."""
+        """Return the cards that may come back, as bits: tops of foundations, except base cards."""
         home = node[1]
         return home & ~(home >> 4) & ~BASES

@@ -35,8 +35,8 @@ def solve(
 ) -> Answer:
     """Search for a win from ``state``, for about ``time_limit`` seconds of ``clock`` at most.
 
-    With ``shortest``, the search goes on to lines with fewer player moves. If ``known`` is a
-    winning line, it stands in for the first one found.
+    With ``shortest``, the search then goes on to lines with fewer player moves. If ``known`` is a
+    winning line, it is used instead of searching for a first one.
     """
     begun = clock()
 

@@ -23,9 +23,9 @@ def draw_number() -> int:
 
 
 class Desk:
-    """Holds one game in hand: that of Vierfrei or that of Canfield, whichever ``game`` names.
+    """Holds the game in hand of Vierfrei or of Canfield, whichever ``game`` names.
 
-    Without ``in_hand``, a game of ``wanted`` or, if that is None, of a random deal is begun.
+    Without ``in_hand``, it begins a game of the deal ``wanted`` or, if that is None, a random deal.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class Desk:
     # -- which game ----------------------------------------------------------------------------
 
     def random_deal(self) -> Deal:
-        """Return a random deal for the next game, if possible a new one of the grade wanted."""
+        """Return a random deal of the grade wanted, if possible one that hasn't been played yet."""
         rules, wanted = self._settings.rules_for(self._game), self._numbers_wanted
         for _ in range(_DRAWS):
             drawn = draw_number()

@@ -154,7 +154,7 @@ def _finished(piece: Any, met: Counter[object]) -> tuple[str, Entry, Mapping[str
 
 
 def _fields_from_moves(entry: Entry, played: Mapping[str, Any]) -> Mapping[str, object]:
-    """Return more fields for a finished game, from ``played``, its line in the file of moves."""
+    """Return more fields for a finished game, read from ``played``, its line in ``PLAYED``."""
     text, home, stage = played.get("moves"), played.get("home"), played.get("stage")
     if not (isinstance(text, str) and isinstance(home, int) and isinstance(stage, int)):
         return {}
@@ -187,7 +187,7 @@ def _in_hand(data: bytes, game: str, ids: Mapping[object, str]) -> Session:
         found = _salvaged(text)
     session, _ = read_saved(_as_saved(found, game), game)
     deal = session.deal
-    # Restarts may have left several games in the tree. Here ``entry`` is when one of them ended.
+    # Restarts may have left several games in the tree. ``entry`` is still the time each ended.
     infos = {id(node.info): node.info for node in session.history.root.subtree()}
     for number, info in enumerate(infos.values()):
         named = ids.get((deal.game, deal.rules, deal.number, info.entry)) if info.entry else None
@@ -196,11 +196,11 @@ def _in_hand(data: bytes, game: str, ids: Mapping[object, str]) -> Session:
 
 
 def _as_saved(found: Mapping[str, Any], game: str) -> str:
-    """Return the text of a game in hand as it is saved today, given what an older version saved."""
+    """Return what an older version saved of a game in hand, as text in today's format."""
     done = _those(str, found, "actions")
     actions = [*done, *_those(str, found, "undone")[::-1]]
-    # For each restart, by its number, the info of the game after it if it was undone, else of the
-    # game before it. A restart that isn't there begins no new game.
+    # ``books`` is keyed by a restart's number. It has the info of the game after the restart if
+    # that was undone, else of the game before it. Other restarts begin no new game.
     books = found["books"] if isinstance(found.get("books"), dict) else {}
     here, restarts = done.count(_RESTART), actions.count(_RESTART)
     infos = {here: found}
@@ -261,7 +261,7 @@ def _those(kind: type[_Value], data: Mapping[str, Any], name: str) -> list[_Valu
 
 
 def _salvaged(text: str) -> Mapping[str, Any]:
-    """Return what can be read of a game that an older version saved, if its JSON is damaged."""
+    """Return what can be read of a game that an older version saved, whose JSON is damaged."""
     found: dict[str, Any] = {}
     for line in re.findall(r'^ ("\w+": [^\[{].*?),?$', text, re.MULTILINE):
         with suppress(ValueError):

@@ -222,7 +222,7 @@ class PlayerStore(PlayerFolder):
                 self._ended[session][name] = _Ended(before.end, text, lines)
 
     def record_par(self, session: Session, par: int) -> None:
-        """If the entry is of this win and has no par, add ``par`` and the number of moves to it."""
+        """Add ``par`` and the number of moves to the entry of this win, if it has no par yet."""
         best = self.log.best(session.info.entry)
         game = best.game if best else None
         # The entry may be of an earlier win, with other moves.

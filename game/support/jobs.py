@@ -25,7 +25,7 @@ Found = TypeVar("Found")
 Found_co = TypeVar("Found_co", covariant=True)
 
 SERVE: Final = "--serve"
-"""With this as its first argument, a packaged executable runs jobs and opens no window."""
+"""The first argument that makes a packaged executable run jobs instead of opening a window."""
 
 _ROOT: Final = Path(__file__).resolve().parents[__name__.count(".")]
 _CODE: Final = f"import sys; sys.path.append({str(_ROOT)!r})\nfrom {__name__} import serve_here"
@@ -101,7 +101,7 @@ class Jobs(Protocol):
 # Messages from it are ``(number, answer)``, ``(number, None)`` when this and all earlier jobs have
 # ended, and None as a sign of life.
 class JobProcess:
-    """Runs jobs in a second process; if it dies or hangs, it is replaced, but only a few times."""
+    """Runs jobs in a second process, which is replaced, up to a few times, if it dies or hangs."""
 
     def __init__(self) -> None:
         self._process: Process | None = None
@@ -146,7 +146,7 @@ class JobProcess:
                 self._process.send((self._number, self._running[0]))
                 self._silence, self._last_poll = 0.0, time.monotonic()
         except Exception:
-            # Whatever the pipe, a message or its receiver raises, this process is of no more use.
+            # Once the pipe, a message or its receiver has raised an error, the process is unusable.
             self._give_up()
 
     def take_messages(self) -> list[str]:
@@ -228,7 +228,7 @@ class Process:
         return found
 
     def _write(self) -> None:
-        # The reading thread notices the end.
+        # If the process has ended, the reading thread notices it.
         with contextlib.suppress(OSError):
             for message in iter(self._outgoing.get, None):
                 self._pipe.send(message)

@@ -111,7 +111,7 @@ def exit_status(run: Callable[[], int]) -> int:
         print_error(str(error))
         return BAD_INPUT
     except KeyboardInterrupt:
-        # Whole lines are flushed as they are written.
+        # Whole lines are flushed as they are written, so at most part of a line is lost.
         abandon(sys.stdout)
         return INTERRUPTED
     except BrokenPipeError:

@@ -27,7 +27,7 @@ def account_line(session: Session) -> str:
 
 
 def move_count(session: Session) -> str:
-    """Return in words the number of moves since the last restart, as shown to the player."""
+    """Return text such as ``12 moves``, counting player moves since the last restart."""
     return trn("{n} move", "{n} moves", session.moves)
 
 
@@ -40,16 +40,16 @@ def turn_count(session: Session, *, paid: bool = True) -> str:
 
 
 def lost_deal_text(deal: Deal) -> str:
-    """Return the text for a deal that can't be won."""
+    """Return a message that ``deal`` can't be won; it adds how rare that is, if that is known."""
     if deal.number in deal.kind.lost:
         return tr("This deal can't be won. It's one of eight in a million.")
     return tr("This deal can't be won.")
 
 
 def empty_stock_text(deal: Deal, state: State) -> tuple[str, str] | None:
-    """Return the texts on an empty stock: the cost of a redeal, and the number of redeals so far.
+    """Return the texts shown on an empty stock: a redeal's cost, and the number of redeals so far.
 
-    Either text may be empty. None if the game has no stock, or no card is left in stock and waste.
+    Either text may be empty. Returns None if there is no stock, or no card in stock and waste.
     """
     if not deal.kind.has(Role.STOCK) or not (state[STOCK] or state[WASTE]):
         return None
@@ -128,7 +128,7 @@ LIGHTS: Final = {
 
 
 def unknown_text(deal: Deal) -> str:
-    """Return the text for an undecided position of ``deal``."""
+    """Return a message for an undecided position; if there is no solver, it says so."""
     if deal.kind.solver is None:
         return tr("There is no solver for these rules.")
     return tr("It's unknown whether this can be won.")

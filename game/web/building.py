@@ -164,7 +164,7 @@ def _files() -> Iterator[tuple[str, bytes]]:
 
 
 def play_page(parts: Mapping[str, bytes]) -> str:
-    """Return the page as one file, with the game and the ``parts`` of Python in it."""
+    """Return the page as one HTML file that contains the game and the ``parts`` of Python."""
     packed = [
         f'<script type="text/plain" id="part-{name}">{base64.b64encode(data).decode()}</script>'
         for name, data in _packed(parts).items()
@@ -286,7 +286,7 @@ def _words(language: str) -> dict[str, str]:
 
 
 def licences() -> str:
-    """Return the licences of everything in the page."""
+    """Return the licences of everything in the page, as one text."""
     pyodide = f"Pyodide {pin()['version']}, MPL-2.0; its source: github.com/pyodide/pyodide"
     files = {
         "Vierfeld, MIT": ROOT / "LICENSE",

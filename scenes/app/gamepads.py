@@ -72,7 +72,7 @@ class Gamepads:
         self._pushed = 0
         """The arrow key that the stick is pressing; 0 for none."""
         self._in_use: str | None = None
-        """The name of the controller whose button names are shown; None while key names are."""
+        """The name of the controller whose button names are shown; None if key names are shown."""
         self._explained = False
 
     # -- on the screen -------------------------------------------------------------------------

@@ -25,7 +25,7 @@ from scenes.style.theme import Theme
 _SMALL = 64
 """The smallest card width, in pixels, that leaves room for a broad shadow between cards."""
 _SUNK, _EDGE = 30, 50
-"""How dark an empty place is, and how much darker below its upper edge, in 255ths."""
+"""How dark an empty place is, and how much darker it is below its upper edge, in 255ths."""
 
 COUNTED = (Role.RESERVE, Role.STOCK, Role.WASTE)
 """The roles of the piles that show how many cards they have."""
@@ -206,7 +206,7 @@ class TablePainter:
 
     @property
     def radius(self) -> int:
-        """The corner radius of a card, in pixels."""
+        """The corner radius of cards in the current theme, in pixels."""
         return self.theme.radius(corner_radius(self.layout.card[0]))
 
     def _paint_above(
@@ -299,7 +299,7 @@ class TablePainter:
         width = max(2, round(self.layout.card[0] * 0.035))
         width *= 2 if aimed else 1
         if aimed and not self.theme.grain:
-            # Only a theme with greys can have the veil; others just have the broad frame.
+            # Themes without greys can't show the veil; there, only the frame is broader.
             veil = pygame.Surface(rect.size, pygame.SRCALPHA)
             rounded(veil, self.theme.glow, veil.get_rect(), radius=self.radius)
             veil.set_alpha(70)

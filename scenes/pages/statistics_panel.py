@@ -235,7 +235,7 @@ class Statistics:
         return items
 
     def _lack(self, entry: Entry) -> str:
-        """Return a sentence on which part of a game can't be read; empty if all or none can."""
+        """Return a sentence on what part of a game can't be read; empty if all or nothing can."""
         session = self._kit.storage.finished_game(entry.id)
         if session is None:
             return ""

@@ -86,7 +86,7 @@ def _is(suit: Suit, typed: str) -> bool:
 
 
 def cards_named(typed: str, letters: str) -> list[Card] | None:
-    """Return the cards that ``typed`` may name, such as ``7h``; None if no name begins like that.
+    """Return the cards that ``typed``, such as ``7h``, may name; None if no name begins like that.
 
     The list is empty until a suit is typed. ``letters`` stand for ace, jack, queen and king.
     """
@@ -184,7 +184,7 @@ class Cursor:
         self.depth = 1
         self.visible = False
         self._aim = self.pile, self.pile
-        """The pile that steps up or down have reached, and the pile where these steps began."""
+        """The pile reached by a series of steps up or down, and the pile where the series began."""
         self._left: dict[PileId, int] = {}
         """How many cards were selected in each pile when the cursor last left it."""
 
@@ -282,7 +282,7 @@ class TableKeys:
         self.new_rules()
 
     def new_rules(self) -> None:
-        """Begin with a new cursor and nothing typed, under the present rules of the table."""
+        """Make a new cursor for the table's current rules, and discard what was typed."""
         self.cursor = Cursor(self._table.rules)
         self.typed.clear()
         self.card_search = None
@@ -353,7 +353,7 @@ class TableKeys:
             self.typed.leave_open(held)
 
     def handle_space(self) -> bool:
-        """Handle a space if it may be part of a typed move; otherwise return False."""
+        """Handle a space if it may be part of a typed move; return whether it was handled."""
         begun = bool(self.typed.text)
         if not self.typed.takes_gap():
             return False

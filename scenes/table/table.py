@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from game.store.current import Desk
 
 _SHOWN: Final = 24
-"""Going to another node of the tree is animated if it takes at most this many steps."""
+"""The most steps animated on the way to another node; a longer way isn't animated."""
 
 
 class CardScene(ABC):
@@ -272,7 +272,7 @@ class Table(CardScene):
         covered = [layout.covered(pile, len(state[pile])) for pile in self.rules.piles]
         high = layout.card[1]
         least = max(rect.bottom for rect in covered) + high // 4 + self.strip.height(layout.size)
-        # In a tall window, stay not far below the cards, if possible where the strip was before.
+        # In a tall window, the strip is close below the cards, if possible where it was before.
         now = self.strip.rect.bottom if self.strip.rect.width == layout.size[0] else 0
         foot = now if least <= now <= least + 3 * high else least + high
         return min(foot, layout.size[1])

@@ -1,7 +1,7 @@
-"""Whole games on the web page: a game of each kind with each gesture, and random lines, in which
-each position must be the one that the rules give.
+"""Plays on the web page: a whole game of each kind with each gesture, and random moves.
 
-They are played in Chromium, and also in Firefox if it is installed.
+After each random move, the position must be the one that the rules give. The browser is Chromium,
+and also Firefox if it is installed.
 """
 
 from __future__ import annotations

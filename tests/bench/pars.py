@@ -1,8 +1,8 @@
 """How short the shipped lines are, and the lines that the solver finds within a time limit.
 
-``published_lengths.json`` contains the player moves of lines that others have published for deals 1
-to 2000. Every shipped line is read here and played on a plain board, which shares no code with the
-game. ``python -m tests.compiled tests.bench pars`` does the same with the compiled solver.
+``published_lengths.json`` contains the number of player moves in the lines that others have
+published for deals 1 to 2000. Every shipped line is replayed on a plain board, which shares no code
+with the game. ``python -m tests.compiled tests.bench pars`` uses the compiled solver.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from tests.truth.vierfrei import HOSTS
 _PUBLISHED: Final = ROOT / "tests" / "data" / "published_lengths.json"
 _SECONDS: Final = (0.5, 2.0, 10.0)
 _GOALS: Final = {False: (25.65, 25.42, 25.32), True: (25.5, 25.34, 25.28)}
-"""The highest average number of moves for each time limit, keyed by whether the solver is
+"""The highest average number of moves allowed for each time limit, keyed by whether the solver is
 compiled."""
 
 
 def run() -> list[Figure]:
-    """Return the figures; raise ``AssertionError`` at a line that does not win, or whose length is
-    not the par in the table."""
+    """Return the figures; raise ``AssertionError`` if a shipped line doesn't win, or if its length
+    isn't the par in the table."""
     return [*_shipped(), *_searched()]
 
 
@@ -112,7 +112,7 @@ def _shipped() -> list[Figure]:
         assert graded.par == Par(lengths[number], number in proven), f"deal {number}: another par"
         assert lengths[number] >= least_moves(deal.kind, deal.layout()), f"deal {number}: too short"
     first = [lengths[number] for number in range(1, 1001)]
-    # In the order of the deals; 0 for a deal without a published line.
+    # One length for each deal, in order; 0 if no line has been published.
     published = json.loads(_PUBLISHED.read_text("utf-8"))["lengths"]
     theirs = {number: moves for number, moves in enumerate(published, 1) if moves}
     over = [lengths[number] - moves for number, moves in theirs.items()]

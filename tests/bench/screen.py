@@ -1,5 +1,4 @@
-"""A screen of the benchmark's own, and programs on it, measured from outside: how soon their
-picture is complete, how much memory they take, and how much work they do at rest."""
+"""Measures the start, memory and load of programs, from outside, on a screen of their own."""
 
 from __future__ import annotations
 
@@ -17,12 +16,12 @@ from tests.window.desktop import Desktop
 
 STARTS = 7
 STILL = 2.5
-"""The seconds without a change after which a picture counts as complete."""
+"""After this many seconds without a change, the picture counts as complete."""
 GIVE_UP = 40.0
 SETTLE = 8
-"""The seconds after which a program that was just started has come to rest."""
+"""The seconds that a program gets to come to rest."""
 REST = 20
-"""The seconds during which a program at rest is watched."""
+"""The seconds for which a program at rest is measured."""
 
 
 class Screen(Desktop):
@@ -34,7 +33,7 @@ class Screen(Desktop):
         super().__init__(("Xvfb", "-fbdir", folder, "-screen", "0", mode))
         self.height = size[1]
         with (Path(folder) / "Xvfb_screen0").open("rb") as file:
-            # The server's own picture, as an XWD file.
+            # Xvfb keeps the contents of the screen in this file, in XWD format.
             self._pixels = mmap.mmap(file.fileno(), 0, prot=mmap.PROT_READ)
 
     def rows(self, ys: Sequence[int]) -> tuple[bytes, ...]:
@@ -60,8 +59,8 @@ def home(shown: Screen) -> Iterator[dict[str, str]]:
 
 
 def at_rest(shown: Screen, command: list[str], *keys: str) -> tuple[float, float]:
-    """Return the proportional share of memory in megabytes, and the percentage of a core, that a
-    program and its processes take at rest after ``keys`` were pressed."""
+    """Return the memory (PSS, in megabytes) and the percentage of a core that a program and its
+    child processes use at rest, after ``keys`` have been pressed."""
     with home(shown) as environment:
         program = subprocess.Popen(command, env=environment)
         try:
@@ -99,7 +98,7 @@ def _memory(process: int) -> float:
 
 
 def start(shown: Screen, command: list[str]) -> float:
-    """Return the median of the milliseconds from several warm starts to the complete picture."""
+    """Return the median time, in milliseconds, from a warm start to the complete picture."""
     with home(shown) as environment:
         environment["PATH"] = ""
         taken = [_until_still(shown, command, environment) for _ in range(STARTS + 1)]
@@ -110,8 +109,8 @@ def start(shown: Screen, command: list[str]) -> float:
 def _until_still(shown: Screen, command: list[str], environment: dict[str, str]) -> float:
     """Return the seconds from the start of ``command`` to the last change of the picture.
 
-    Only rows in the middle of the screen are compared, which contain neither a status line nor the
-    mouse.
+    Only some rows in the middle of the screen are compared. They contain neither a status line nor
+    the mouse pointer.
     """
     rows = [round(shown.height * share / 100) for share in range(20, 78, 2) if share != 50]
     empty = seen = shown.rows(rows)

@@ -1,4 +1,4 @@
-"""The catalogues are complete and agree with the program and with each other."""
+"""Tests that the catalogues are complete and agree with the program and with each other."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ ADVICE = "run python -m tests.catalogues and commit what it has written"
 
 @cache
 def said() -> Catalog:
-    """All that the program says; reading it takes a while."""
+    """Return the messages in the program's source, which take a while to read."""
     return template()
 
 
 def known(texts: Catalog) -> dict[str, Message]:
-    """The messages by their singulars."""
+    """Return the messages in ``texts``, keyed by their singulars."""
     return {str(one.id[0] if one.pluralizable else one.id): one for one in texts if one.id}
 
 
@@ -81,7 +81,7 @@ PERCENT = re.compile(r"%(?:\(\w+\))?[rs]")
 
 
 def fields(text: str) -> list[str]:
-    """The placeholders of a text, as ``n`` or ``canfield:g``, sorted."""
+    """Return the placeholders in ``text``, sorted, such as ``n`` or ``canfield:g``."""
     parts = string.Formatter().parse(text)
     return sorted(f"{name}:{form}".rstrip(":") for _, name, form, _ in parts if name is not None)
 
@@ -91,7 +91,7 @@ def test_translations_keep_placeholders_and_line_ends(code: str) -> None:
     for singular, message in source(code).items():
         asked = message.id if message.pluralizable else (singular,)
         for form in forms(message):
-            # Where there is but one, its number may go unsaid.
+            # The singular may leave out the number.
             assert fields(form) in [fields(text) for text in asked], (singular, form)
             assert PERCENT.findall(form) == PERCENT.findall(singular), form
             assert form.count("\n") == singular.count("\n"), form
@@ -152,7 +152,7 @@ def test_the_language_is_that_of_the_desktop(
     ],
 )
 def test_the_command_line_is_translated(words: str, status: int, said: str) -> None:
-    # A terminal that lacks letters gets them escaped.
+    # Letters that the terminal's encoding lacks are escaped.
     for encoding in ("utf-8", "ascii"):
         env = {**os.environ, "LANGUAGE": "de", "PYTHONIOENCODING": encoding}
         command = [sys.executable, *words.split()]

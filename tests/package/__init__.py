@@ -1,1 +1,1 @@
-"""Tries the builds of ``.ci/package`` as players would."""
+"""Tries the packages that ``.ci/package`` builds, as players would."""

@@ -1,6 +1,7 @@
-"""``python -m tests.package dist``: tests everything that ``.ci/package`` makes.
+"""``python -m tests.package dist``: tests everything that ``.ci/package`` has made in ``dist``.
 
-Plays a game with each build, asks the solver, quits and resumes; measures size and start.
+With each build, it plays a game, asks the solver, quits and resumes. It also measures sizes and
+start times.
 """
 
 from __future__ import annotations
@@ -64,7 +65,7 @@ def try_kit(desktop: Desktop, kit: Path) -> None:
         python = Path(sys.base_prefix) / "bin"
         env = {"PATH": f"{python}{os.pathsep}/usr/bin:/bin", "PIP_NO_INDEX": "1", "LANGUAGE": "en"}
         Packed.command = [str(place / "vierfeld.sh")]
-        # The first start installs it, for which no window has the patience.
+        # The first start installs the wheels, which takes longer than a test waits for a window.
         own = {"HOME": player, **env}
         version = subprocess.check_output([*Packed.command, "--version"], env=own, timeout=300)
         assert version.decode().split()[:1] == ["Vierfeld"], version
@@ -94,7 +95,7 @@ def main(dist: Path) -> int:
         assert weight(path) <= megabytes
     builds = {"single file": [str(single)], "folder, .deb": [str(folder / "vierfeld")]}
     print(f"folder: runs from glibc {DEB['glibc'](folder)} on")
-    # The library of C++ would want a newer one; only what is never used asked for it.
+    # The C++ library would need a newer glibc; ``packaging/stand_in`` keeps it out.
     assert not list(folder.rglob("libstdc++*"))
     try_the_packed_commands(folder / "vierfeld-cli")
     with closing(Desktop()) as desktop:

@@ -1,5 +1,4 @@
-"""Games in a browser, from a file and from a web server; what may be missing, there and when the
-page is made."""
+"""Tests of the web page: games from a file and from a web server, links, and making the page."""
 
 from __future__ import annotations
 
@@ -37,7 +36,7 @@ from tests.page.playing import GESTURES, Player, link_to, play_whole, random_gam
 from tests.seed import chance
 
 EACH = [*zip(cycle(KINDS.values()), GESTURES, strict=False)]
-"""Each kind and each gesture once; ``python -m tests.bench page_games`` plays all combinations."""
+"""Pairs with every kind and every gesture; the benchmark ``page_games`` plays all combinations."""
 GIVEN = """new Promise((done) => {
   const before = engine.listener;
   engine.listener = (name, value) => {
@@ -176,7 +175,7 @@ def statistics(player: Player) -> dict[str, Any]:
 
 
 def kept_lines(folder: Path) -> str:
-    """Return the log of the program's player, who gave up a game after three moves."""
+    """Return the text of a log with one game, given up after three moves."""
     store = PlayerStore(folder)
     session = played(numbered("vierfrei", 617), "83 8a 8b")
     session.info.seconds = 75.0
@@ -295,7 +294,7 @@ def test_python_is_started_again_with_the_game_after_it_died(player: Player, uns
     player.open("vierfrei/617")
     player.keys("8", "3")
     player.await_link("vierfrei/617/83")
-    # It dies before it has saved what comes next.
+    # This stops Python from saving, so that it dies with the next change unsaved.
     player.page.ask("engine.worker.postMessage(['elsewhere'])")
     link = "vierfrei/618" if unsaved == "a game" else "vierfrei/617/83.8a"
     player.page.ask(f"openLink('{link}')" if unsaved == "a game" else "act('play', '8a')")
@@ -317,7 +316,7 @@ def test_the_menu_offers_full_screen(player: Player) -> None:
     player.page.wait("document.fullscreenElement === null")
 
 
-# -- links: each leads to the game as it stood, and anything else is refused in one line -----------
+# -- links -----------------------------------------------------------------------------------------
 
 
 SIGNS = string.printable + "♥<>&\u202e\0"

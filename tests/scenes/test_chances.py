@@ -1,5 +1,4 @@
-"""Second chances: the page, puzzles on the table, and puzzles from the player's own games and from
-the review."""
+"""Tests of second chances: the page, the table, and puzzles from own games and the review."""
 
 from __future__ import annotations
 
@@ -37,7 +36,7 @@ def boards(on: Stage) -> list[tuple[Puzzle, Control]]:
 
 
 def chosen(on: Stage, number: int = 0) -> PuzzleScene:
-    """Open puzzle ``number`` of the page, and return its scene."""
+    """Open the puzzle at index ``number`` on the page, and return its scene."""
     if on.panel is None:
         on.app.director.run(Command.CHANCES)
     boards(on)[number][1].action()
@@ -57,7 +56,7 @@ def play(on: Stage, tokens: str) -> None:
 
 @pytest.fixture
 def on(stage: Start) -> Stage:
-    """A game in hand after one move, and a solver that answers by request."""
+    """A stage with a game in hand after one move; the solver answers only when told to."""
     found = stage()
     found.type("58")
     return found
@@ -178,7 +177,7 @@ def test_puzzles_are_opened_by_mouse_keyboard_and_one_after_another(on: Stage) -
 
 
 def test_a_puzzle_is_solved_once_it_is_still_winnable_after_enough_moves(on: Stage) -> None:
-    """Moves to and fro don't count, nor does a lost position."""
+    """Moves back and forth don't count, and a lost position doesn't solve the puzzle."""
     puzzle = shipped_puzzles()[0]._replace(depth=3)
     on.app.director.navigation.chances.begin(puzzle, lambda: None)
     free = next(cell for cell in "abcd" if not on.cards(cell))

@@ -1,4 +1,4 @@
-"""Every screen in every language: no text is cut, overlaps another or lacks a character."""
+"""Tests of all screens in all languages: no text is cut, overlaps another or lacks a character."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ TRANSLATIONS = assets_folder() / "translations"
 OVERHANG = 3
 """The number of pixels by which the ink of neighbouring lines may overlap."""
 NO_GLYPH = "\ue000"
-"""A character that no font has, and that is therefore drawn as an empty box."""
+"""A character that no font has, so every font draws it as an empty box."""
 
 pygame.font.init()
 FINDER = TextPainter()
@@ -139,7 +139,7 @@ def choose_language(on: Stage, code: str) -> None:
 
 
 def each_language(on: Stage) -> Iterator[str]:
-    """Choose and yield each language; in larger windows only one, which varies by commit."""
+    """Choose and yield each language; in larger windows, only one, which depends on the commit."""
     every, size = list(languages()), on.window.size
     for code in every if size == SIZES[0] else a_few(every, 1, "languages", size):
         choose_language(on, code)

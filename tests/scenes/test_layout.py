@@ -1,4 +1,4 @@
-"""The layout over hundreds of window sizes: nothing overlaps or is cut, every rank is visible."""
+"""Tests of the layout in hundreds of window sizes: no pile overlaps or is cut, all ranks show."""
 
 from __future__ import annotations
 

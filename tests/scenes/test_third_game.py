@@ -1,4 +1,4 @@
-"""One more row in the registry adds a game, and nothing mistakes that game for FreeCell."""
+"""Tests that a new row in the registry adds a game, which nothing mistakes for Vierfrei."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LOST = Solver(
 
 @pytest.fixture
 def third(monkeypatch: pytest.MonkeyPatch) -> GameKind:
-    """A game with the cards of Vierfrei, whose solver finds every position lost."""
+    """A game with the rules of Vierfrei, whose solver calls every position lost."""
     row = replace(
         KINDS[VIERFREI, None],
         game="third",
@@ -86,7 +86,7 @@ def test_a_solution_that_cannot_be_replayed_is_not_believed(
 ) -> None:
     """A solution is passed on as tokens, and the rules must be able to replay them."""
     found = decide(numbered(VIERFREI, 1), numbered(VIERFREI, 1).layout(), time_limit=30)
-    # A cell takes one card.
+    # A cell holds only one card, so a move of two can't be replayed.
     into_a_cell = next(i for i, move in enumerate(found.moves) if move.target.role is Role.CELL)
     unread = list(found.moves)
     unread[into_a_cell] = replace(unread[into_a_cell], count=2)

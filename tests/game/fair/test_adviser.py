@@ -1,4 +1,4 @@
-"""What a player knows, and advice that does not depend on hidden cards, and following it."""
+"""Tests of what a player knows, and of advice, which must not depend on hidden cards."""
 
 from __future__ import annotations
 
@@ -53,12 +53,12 @@ from tools import make_fair_odds
 from tools.make_calibration import fit, tier
 
 FEW = 2
-"""Samples: enough to see what kind of answer comes."""
+"""A small number of samples, for tests in which the quality of advice doesn't matter."""
 
 
 @pytest.mark.parametrize("rules", SOLVED)
 def test_advice_depends_on_nothing_hidden(rules: str) -> None:
-    """The adviser does not peek; its advice can be followed whatever is hidden."""
+    """Games that look alike get the same advice, which can be followed in all of them."""
     random = chance("advice", rules)
     deal, states = any_game(random, rules, 5)
     alike = look_alikes(states, random)
@@ -131,7 +131,8 @@ WIN, LOSS = Outcome(52, 0), Outcome(9, 0)
 
 
 def sampled(tried: list[Outcome], best: list[Outcome]) -> Expected:
-    """What is expected of a plan with these outcomes, beside the ``best`` one with its own."""
+    """Return the sampled expectation for a plan with the outcomes ``tried``, when the best plan's
+    outcomes are ``best``."""
     deal = numbered(CANFIELD, 5)
     knowledge, board = Knowledge.of(deal.kind, deal.layout()), CanfieldBoard(deal.layout())
     mine, other = (Plan((), deal.layout(), board, 1, outcomes) for outcomes in (tried, best))
@@ -239,7 +240,7 @@ def test_an_advice_is_calibrated(rules: str) -> None:
 
 
 def test_a_fit_finds_the_curves_of_made_up_games() -> None:
-    """Odds that come to 0.5 * o ** 0.7, and gains to 4 * x ** 0.8."""
+    """In these games, sampled odds ``o`` mean ``0.5 * o**0.7``, and gains ``x`` ``4 * x**0.8``."""
     random, games = Random(5), []
     for _ in range(4000):
         share, gain = random.uniform(0.02, 0.98), random.uniform(0, 200)
@@ -321,7 +322,7 @@ def test_only_rules_that_a_solver_knows_are_measured(unsolved: GameKind, tmp_pat
             make_fair_odds.main([str(rules), "1-2", "4", str(tmp_path / "fair.jsonl")])
 
 
-# -- in the solver's process: what is sent there, what comes back, and what may fail ---------------
+# -- advice from the solver's process --------------------------------------------------------------
 
 
 DEAL_WITH_STOCK = numbered("canfield", 5)
@@ -353,7 +354,7 @@ def test_advice_comes_in_several_answers(warm: SolverService) -> None:
 
 
 def begun(service: SolverService, job: Endless) -> None:
-    """Have ``job`` done, and wait for its first answer."""
+    """Start ``job``, and wait for its first answer."""
     service.run(job)
     until(lambda: service.poll() and service.result(job) == 1)
 
@@ -387,7 +388,7 @@ def test_a_failing_job_does_not_end_the_service(warm: SolverService) -> None:
     assert warm.is_available and answered(warm, OTHER)
 
 
-# -- what a player knows: all that lay open and nothing else ---------------------------------------
+# -- what a player knows: every card that has lain open, and no other ------------------------------
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
@@ -448,7 +449,7 @@ def test_what_was_seen_is_saved() -> None:
     session.do(Move(Verb.DEAL))
     data = older(session)
     assert imported(data).seen == session.seen
-    # A file of an older program does not tell, and has no more than what was done and undone.
+    # Older programs didn't save what was seen, so only the actions done and undone count.
     del data["looked"]
     data["undone"] = []
     assert imported(data).seen.stock == len(session.layout[STOCK]) - 3

@@ -1,7 +1,7 @@
-"""``python -m tests.game.solver.forms SEED``: prints what the solver answers to many questions.
+"""``python -m tests.game.solver.forms SEED``: prints the solver's answers to many questions.
 
-The compiled solver and the one in Python must print the same verdicts, lines, numbers of positions
-and advice. Time limits count calls of the clock, so the speed of the machine does not matter.
+The compiled solver and the one in Python must give the same verdicts, lines, numbers of positions
+and advice. Time limits count readings of the clock, so the machine's speed doesn't matter.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from tests.truth.check import KINDS as TRUTH
 from tests.truth.check import any_deal, unit
 
 LOOKS: Final = 40.0
-"""How often a search may look at its clock: after some 1300 positions."""
+"""The time limit, as the number of times a search may read its clock (about 1300 positions)."""
 DEALS: Final = 4
 LATEST: Final = 100_000
 FAIR: Final = 2
-"""Games of each kind that the adviser plays."""
+"""The number of games that the adviser plays of each kind of Canfield."""
 ENDS: Final = 60
-"""Positions of each kind, of those on which the truth of verdicts is tried."""
+"""The number of positions of each kind to take from ``tests.truth``."""
 
 
 def _questions(seed: str) -> Iterator[tuple[Deal, State, bool]]:
@@ -44,7 +44,7 @@ def _questions(seed: str) -> Iterator[tuple[Deal, State, bool]]:
 
 
 def found(seed: str) -> Iterator[str]:
-    """Yield what is found, a line for each question."""
+    """Yield a line of text for each answer, and for each game that the adviser plays."""
     for deal, state, shortest in _questions(seed):
         clock = count(0.0).__next__
         answer = decide(deal, state, time_limit=LOOKS, shortest=shortest, clock=clock)

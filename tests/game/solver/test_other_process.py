@@ -1,4 +1,4 @@
-"""The solver's process: its life, its death, and the game that starts it."""
+"""Tests of the solver's process: failures, replacement, and the game that starts it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.usefixtures("no_shipped_lines")
 
 
 def has_another(service: SolverService, before: Process) -> bool:
-    """Return whether ``service`` has news, or another process than ``before``."""
+    """Return whether ``service`` has news, or a process other than ``before``."""
     return service.poll() or jobs_of(service)._process not in (None, before)
 
 
@@ -120,7 +120,7 @@ class TestTheOtherProcess:
         troubles: list[str] = []
 
         def stopped(process: object) -> bool:
-            """Whether ``process`` was replaced or given up; until then it is kept stopped."""
+            """Keep ``process`` stopped; return whether it has been replaced or given up."""
             if process_of(service) is process:
                 os.kill(pid_of(service), signal.SIGSTOP)
             service.poll()

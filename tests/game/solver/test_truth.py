@@ -1,8 +1,8 @@
-"""The solvers compared with plain ones, on positions that are new for each commit, and where a rule
-by which they skip moves would be wrong if it went one step further, or where a lost position would
-not be seen to be lost if it did too little.
+"""Tests that the solvers agree with plain ones, on kept positions and on new ones for each commit.
 
-The same for an hour: ``python -m tests.bench truth``.
+Some kept positions would be misjudged if a rule for skipping moves skipped any more. In others, a
+loss would be missed if a bound were any weaker. ``python -m tests.bench truth`` tests new positions
+for an hour.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ from tests.truth import check, near
 from tests.truth.check import KINDS, PARTS, Count, any_deal, tokens
 
 SECONDS = 1.8
-"""Of working time, for the verdicts on each kind."""
+"""CPU seconds for comparing verdicts, for each kind."""
 NEAR_SECONDS = 0.4
-"""For what the search of Vierfrei leaves out."""
+"""CPU seconds for checking what Vierfrei's search leaves out."""
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_a_twin_reaches_in_one_move_what_the_rules_reach(kind: str) -> None:
 
 
 def one_move_on(rules: Rules, state: State) -> list[State]:
-    """By the real rules; in Vierfrei one single card."""
+    """Return the positions after one legal move; in Vierfrei, only moves of a single card."""
     found = []
     for move in tokens(rules, state):
         if isinstance(rules, Vierfrei) and move.target != HOME:
@@ -135,7 +135,7 @@ def test_a_winnable_position_is_not_pruned(kind: str, state: State, truth: str) 
 
 
 def all_seem_home(state: State, rule_set: RuleSet, *, to_win: bool = False) -> bool:
-    """Return whether every card comes home in the relaxed game."""
+    """Return whether every card can come home in the relaxed game (``CanfieldBound``)."""
     board = CanfieldBoard(state)
     moves = Moves(board, rule_set, returns=rule_set.foundations_give_back)
     bound = CanfieldBound(board, parts=moves.parts, returns=moves.returns, to_win=to_win)
@@ -170,7 +170,7 @@ def test_the_best_result_is_found(kind: str, state: State, truth: str) -> None:
 
 
 def test_safe_cards_of_vierfrei_are_those_no_card_needs() -> None:
-    """Whatever could lie on a safe card can go home instead, and so can what could lie on that."""
+    """A card is safe if each card that fits on it is home, or is next to go home and safe too."""
 
     def wanted(card: Card, heights: tuple[int, ...]) -> bool:
         for other in PACK:
@@ -189,7 +189,7 @@ def test_safe_cards_of_vierfrei_are_those_no_card_needs() -> None:
             assert safe == (not wanted(card, heights)), (heights, card)
 
 
-# -- what the search of Vierfrei leaves out is near ------------------------------------------------
+# -- Vierfrei's search leaves out only positions that are near (``tests.truth.near``) --------------
 
 
 @pytest.mark.parametrize(
@@ -197,8 +197,8 @@ def test_safe_cards_of_vierfrei_are_those_no_card_needs() -> None:
     [*named(check.NEAR), *(one for one in check.kept() if one[2] == "near")],
 )
 def test_each_condition_of_a_cut_is_needed(kind: str, state: State, truth: str) -> None:
-    """Without the condition of ``expand`` that is named above a position in the file, something
-    that the rules allow would not be near."""
+    """Above each position, the file names a condition of ``expand``. Without that condition, a
+    position that the rules allow would not be near."""
     assert (kind, truth) == (VIERFREI, "near")
     found = near.gap(state, check.NEAR_AT_MOST, (None, *map(Random, range(6))))
     assert found and isinstance(found, int), found

@@ -1,4 +1,4 @@
-"""Reasons and costs: whatever is said of a move is true by a second, plain definition."""
+"""Tests that the reasons for moves, and their costs, are true by a second, plain definition."""
 
 from __future__ import annotations
 
@@ -25,17 +25,16 @@ from tests.game.table import Table, vierfrei
 from tests.game.teach.plain import REASONS, Told, costs, holds
 from tests.seed import chance
 
-# -- random positions, and what is said of them ----------------------------------------------------
+# -- random positions, and the reasons given for their moves ---------------------------------------
 
 _CRAMPED = 3
-"""Positions with so few moves are all taken, for there one may lose and the other win; so are
-those with one card in the reserve."""
+"""Positions with at most this many moves are always used: one may win while the others lose."""
 _PATIENCE = 10
-"""Moves by chance after which a line is looked for again where none was found."""
+"""The number of moves between a failed search for a line and the next search."""
 
 
 class Place(NamedTuple):
-    """A position, and a line that wins from it if one was found."""
+    """A position, and a line that wins from it; the line is empty if none was found."""
 
     deal: Deal
     state: State
@@ -49,8 +48,8 @@ class Place(NamedTuple):
 def places(
     random: Random, game: str, rules: str | None, most: int, seconds: float = 0.05
 ) -> Iterator[Place]:
-    """Positions of games that are played partly by a line that wins and partly by chance; so many
-    seconds are spent on a line."""
+    """Yield ``most`` positions from games played partly along winning lines and partly at random;
+    each search for a line takes at most ``seconds``."""
     while most > 0:
         deal = numbered(game, random.randrange(10**6), rules)
         engine, state = deal.engine, deal.layout()
@@ -79,8 +78,8 @@ def places(
 
 
 def told_of(place: Place, weigher: Weigher | None) -> Iterator[tuple[Why | Cost, bool]]:
-    """Each thing that is said of the line's first move, of another one, and of what moves cost,
-    with whether it is true; the other moves are weighed if there is a ``weigher``."""
+    """Yield the kind of each reason and cost that is given at ``place``, and whether it is true.
+    With a ``weigher``, the moves beside the line's first are weighed too."""
     rules, state, line = place.deal.engine, place.state, place.line
     if line:
         margin, told = told_about(place, weigher)
@@ -95,15 +94,15 @@ def told_of(place: Place, weigher: Weigher | None) -> Iterator[tuple[Why | Cost,
 
 
 def told_about(place: Place, weigher: Weigher | None) -> tuple[Margin | None, Told]:
-    """What is known of the other moves where there is a ``weigher``, and the line as the plain
-    definitions want it."""
+    """Return the margin of ``place`` (None without a ``weigher``), and what the plain definitions
+    need to know about its line."""
     told = Told(place.table, [move.text for move in place.line])
     if weigher is None:
         return None, told
     known = Known(Verdict.WINNABLE, place.line) if place.line else None
     margin = weigher.weigh(place.deal, place.state, 0.5, known=known)
     told.others = len(margin) - 1
-    # Each move besides the line's first is searched anew by itself.
+    # Independently of ``weigher``, each of the other moves gets a search of its own.
     deal, state = place.deal, place.state
     first = deal.engine.resolve(state, place.line[0])
     others = [choice for choice in choices(deal.engine, state) if choice != first]
@@ -113,13 +112,13 @@ def told_about(place: Place, weigher: Weigher | None) -> tuple[Margin | None, To
 
 
 def hidden_cards(place: Place) -> list[Card]:
-    """The cards that lie face down; none in a game without a stock."""
+    """Return the cards that lie face down; none in a game without a stock."""
     state = place.state
     return [*state[STOCK], *state[RESERVE][:-1]] if STOCK in state else []
 
 
 def check_hint(place: Place, weigher: Weigher | None) -> None:
-    """All that a hint of the line says is true and shown; none of it tells a card face down."""
+    """Check that a hint for the line says only what is true, and names no face-down card."""
     rules, state = place.deal.engine, place.state
     margin, told = told_about(place, weigher)
     for known, late in ((None, False), (margin, False), (margin, True)):
@@ -131,7 +130,7 @@ def check_hint(place: Place, weigher: Weigher | None) -> None:
         _check_way(place, hint)
         said = " ".join((hint.first, hint.further, hint.rest_of_line)).lower()
         assert not any(card_name(card) in said for card in hidden_cards(place)), said
-    # What was told before the margin was known stands, and goes on.
+    # Once the margin is known, a hint may add to what it said, but must not change it.
     early = reasons_for_line(rules, state, place.line)
     soon = reasons_for_line(rules, state, place.line, margin)
     then = reasons_for_line(rules, state, place.line, margin, late=True)
@@ -140,7 +139,7 @@ def check_hint(place: Place, weigher: Weigher | None) -> None:
 
 
 def _check_way(place: Place, hint: Hint) -> None:
-    """The moves that are shown are those of the line, from the position on."""
+    """Check that the moves shown by ``hint`` are the first moves of the line."""
     state = place.state
     for leg, move in zip(hint.legs, place.line, strict=False):
         assert leg.before == state and leg.move == place.deal.engine.resolve(state, move)
@@ -149,7 +148,7 @@ def _check_way(place: Place, hint: Hint) -> None:
 
 
 def check_thumb(place: Place, random: Random) -> None:
-    """A rule of thumb's reasons are true, and the same whatever lies face down."""
+    """Check that reasons for a rule of thumb are true and don't depend on face-down cards."""
     rules, state, cards = place.deal.engine, place.state, hidden_cards(place)
     others = random.sample(cards, len(cards))
     elsewhere = exchanged(state, dict(zip(cards, others, strict=True)))
@@ -164,7 +163,7 @@ def check_thumb(place: Place, random: Random) -> None:
             assert holds(reason, Told(place.table, [token])), (token, reason)
 
 
-# Reasons are told along the solver's lines, or by a rule of thumb.
+# Reasons are given only for a solver's line or for a rule of thumb.
 @pytest.mark.parametrize(
     ("game", "rules"), [key for key, kind in KINDS.items() if kind.solver or kind.hides_cards]
 )
@@ -187,7 +186,7 @@ def test_every_reason_given_is_true(game: str, rules: str | None) -> None:
 ENDING = vierfrei(
     "Foundations: C-10 D-11 H-11 S-10; Freecells: KD QD KC; Columns: QH JC | KH QC JS | QS | KS"
 ).state
-"""One cell is free, four columns are empty, and all that is left can go home."""
+"""A position with one free cell and four empty columns, whose cards can all go home."""
 
 
 def said(token: str, margin: Margin | None = None) -> tuple[Reason, ...]:
