@@ -30,7 +30,7 @@ def write_icon(path: Path, side: int = SIDE) -> Path:
     pygame.image.save(drawn, stream, "icon.png")
     png = stream.getvalue()
     if path.suffix == ".ico":
-        # A single picture: its side, 256, is written as 0, and its data follow 22 bytes of headers.
+        # One picture. Its side, 256, is written as 0, and its data begin after 22 header bytes.
         png = struct.pack("<3H4B2H2I", 0, 1, 1, 0, 0, 0, 0, 1, 32, len(png), 22) + png
     elif path.suffix == ".icns":
         png = struct.pack(">4sI4sI", b"icns", len(png) + 16, b"ic08", len(png) + 8) + png

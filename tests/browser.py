@@ -1,4 +1,4 @@
-"""A headless browser for the pages that the program writes; it cannot reach any network."""
+"""A headless browser for testing the pages that the program writes; it can't reach any network."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ _PATIENCE = 60
 
 @cache
 def browser() -> str | None:
-    """Return the path of the installed browser; None if there is none."""
+    """Return the path of an installed Chromium or Chrome, or None if there is none."""
     return next(filter(None, map(shutil.which, NAMES)), None)
 
 
 def shown(page: Path, wish: str, seconds: int) -> tuple[str, list[str]]:
-    """Return the HTML of a page, opened with ``wish`` after the ``#`` of its address, and the lines
-    on its console, after ``seconds`` of virtual time."""
+    """Return the HTML and the console lines of ``page`` after ``seconds`` of virtual time. If not
+    empty, ``wish`` is the part of its address after the ``#``."""
     found = browser()
     assert found is not None, "ask browser() first"
     passing = f"--virtual-time-budget={1000 * seconds}"
@@ -51,9 +51,9 @@ def shown(page: Path, wish: str, seconds: int) -> tuple[str, list[str]]:
 
 
 class Browsing:
-    """A page in a running browser, used as a person would use it: by pointer, touch and keys.
+    """A page in a running browser, operated as a person would: by mouse, touch and keyboard.
 
-    Talks to the browser through two pipes, in the protocol of its developer tools.
+    Talks to the browser over two pipes, using the Chrome DevTools Protocol.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -65,7 +65,7 @@ class Browsing:
         command += ["--window-size=1280,800", "about:blank"]
 
         def pipes() -> None:
-            # Duplicated first, since 3 or 4 may be among the pipes' own numbers.
+            # The browser uses 3 and 4. Copy first, since the pipes may already have these numbers.
             reading, writing = os.dup(to_read), os.dup(to_write)
             os.dup2(reading, 3)
             os.dup2(writing, 4)
@@ -83,9 +83,9 @@ class Browsing:
         self._numbers = count(1)
         self._session = ""
         self.said: list[str] = []
-        """What the page has written to its console, and any errors."""
+        """The lines that the page has written to its console, and any errors."""
         self.workers: list[str] = []
-        """The sessions of the page's workers, known after a call of ``find_workers``."""
+        """The session ids of the page's workers; empty until ``find_workers`` is called."""
         targets = self.do("Target.getTargets")["targetInfos"]
         self._attach(next(one["targetId"] for one in targets if one["type"] == "page"))
         self.resize((1280, 800))
@@ -101,8 +101,8 @@ class Browsing:
         return other
 
     def do(self, method: str, session: str = "", **values: Any) -> dict[str, Any]:
-        """Call a method of the browser, for the worker with this ``session`` or else for the page;
-        return the result, or raise ``RuntimeError`` if the method fails."""
+        """Call a DevTools method for the page or, given its ``session``, for a worker; return the
+        result. Raises ``RuntimeError`` if the method fails."""
         number = next(self._numbers)
         message: dict[str, Any] = {"id": number, "method": method, "params": values}
         if session or self._session:
@@ -153,7 +153,7 @@ class Browsing:
         self.do("Target.setAutoAttach", autoAttach=True, waitForDebuggerOnStart=False, flatten=True)
 
     def ask(self, script: str, session: str = "") -> Any:
-        """Return the value of an expression, or raise ``RuntimeError`` if it throws."""
+        """Return the value of a JavaScript expression; raise ``RuntimeError`` if it throws."""
         how: dict[str, Any] = {"returnByValue": True, "awaitPromise": True}
         found = self.do("Runtime.evaluate", session, expression=script, **how)
         if "exceptionDetails" in found:
@@ -161,7 +161,7 @@ class Browsing:
         return found["result"].get("value")
 
     def wait(self, script: str, seconds: float = _PATIENCE) -> Any:
-        """Wait until an expression is truthy, and return its value."""
+        """Wait until a JavaScript expression is truthy, and return its value."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             try:
@@ -182,7 +182,7 @@ class Browsing:
         self.mouse("released", x, y)
 
     def double_click(self, x: float, y: float) -> None:
-        """Click twice, a tenth of a second apart by the page's clock on any machine."""
+        """Click twice; however slow the machine is, the page sees the clicks 0.1 s apart."""
         now = time.time()
         for later in (0.0, 0.1):
             self.mouse("pressed", x, y, timestamp=now + later)
@@ -200,7 +200,7 @@ class Browsing:
         self.do("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
     def key(self, key: str, modifiers: int = 0) -> None:
-        """Press and release a key by its name in the browser, such as ``F1`` or ``a``."""
+        """Press and release a key, given by its DOM name, such as ``F1`` or ``a``."""
         text = "\r" if key == "Enter" else key
         more = {"text": text} if len(text) == 1 and not modifiers else {}
         for kind in ("keyDown", "keyUp"):

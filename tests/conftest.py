@@ -1,8 +1,8 @@
-"""Settings for all tests.
+"""Configuration shared by all tests.
 
-They run in English, whatever the desktop's language, and print their seed. Ctrl+C and a hang-up
-reach the programs that they start. Nothing is compiled twice. Files are written in memory, if there
-is a file system for that.
+Tests run in English, whatever the desktop's language, and write their files in memory if possible.
+Ctrl+C and a hang-up also reach the programs that they start. Each module is compiled only once. At
+the end, the seed of the random tests is printed.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 1 << 30:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 WINDOWS = Path(__file__).parent / "window"
 READERS = ("test_rooms.py", "test_names.py", "test_size.py", "game/test_house.py")
-"""Tests that read the whole source, and share one parse of it."""
+"""The test files that read the whole source. They form one group, so as to share one parse."""
 
 for number in (signal.SIGINT, getattr(signal, "SIGHUP", signal.SIGINT)):
     if signal.getsignal(number) is signal.SIG_IGN:
@@ -42,13 +42,13 @@ for number in (signal.SIGINT, getattr(signal, "SIGHUP", signal.SIGINT)):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Prepare a run.
+    """Check the registry, fix the seed, and make sure that bytecode is kept.
 
-    Names in the registry's rows that nothing defines would fail hundreds of tests, so they are
-    reported at once, alone. The seed is fixed, so that all workers draw the same cases even if a
-    commit is made in the meantime. If Python is told to write no bytecode, a folder keeps it
-    for the duration of the run; otherwise each worker, and each of the many programs that tests
-    start, would compile every module anew.
+    If the registry's rows contain undefined names, only these are reported, as hundreds of tests
+    would fail. The seed is fixed so that all workers draw the same cases, even if a commit is made
+    in the meantime. If Python is told to write no bytecode, a temporary folder keeps it for this
+    run. Otherwise each worker, and each program that a test starts, would compile every module
+    again.
     """
     if lacking := "\n".join(missing()):
         raise pytest.UsageError(lacking)
@@ -62,10 +62,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Group the tests by file; ``READERS`` are one group, and so are all tests in real windows.
+    """Assign the tests to groups; each group runs in one worker.
 
-    The windows' group waits more than it works, so it begins first, beside all others. As one
-    group, it never has two windows open.
+    A file is a group, except that ``READERS`` form one group and all tests of real windows another.
+    That group never has two windows open. It starts first, since it mostly waits.
     """
     groups = {Path(__file__).parent / name: "source" for name in READERS}
     for item in items:
@@ -78,12 +78,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture
 def unsolved(monkeypatch: pytest.MonkeyPatch) -> GameKind:
-    """Add a kind of Canfield that no solver knows to the registry, and return it."""
+    """Return a kind of Canfield that no solver knows, after adding it to the registry."""
     kind = unsolved_kind()
     monkeypatch.setitem(KINDS, kind.key, kind)
     return kind
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print the seed of all random tests, in the form that repeats them."""
+    """Print the seed of the random tests as the variable to set to repeat them."""
     terminalreporter.write_line(f"seed of what is tried by chance: {VARIABLE}={run_seed()}")

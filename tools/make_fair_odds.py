@@ -42,7 +42,7 @@ _Z: Final = 1.96
 
 
 def played(rules: str, number: int, samples: int, seed: int) -> Game:
-    """Play one deal as the adviser would; return the game."""
+    """Play one deal with the adviser; return the game, with the forecasts of its decisions."""
     deal = numbered(CANFIELD, number, rules)
     now, moves, decisions = deal.layout(), list[Move](), []
     payment = RULE_SETS[rules].payment
@@ -78,7 +78,7 @@ def measure(rules: str, numbers: range, samples: int, file: Path) -> None:
     with file.open("a", encoding="utf-8") as out:
         for number in numbers:
             if (rules, number, samples) not in had:
-                # Other programs slow the game and this loop alike.
+                # Other programs slow down the game and this loop equally.
                 loop = "sum(i*i for i in range(10**6))"
                 taken = timeit.repeat(loop, number=1, repeat=2, timer=time.process_time)
                 slow = min(taken) / REFERENCE_SECONDS
@@ -87,7 +87,7 @@ def measure(rules: str, numbers: range, samples: int, file: Path) -> None:
 
 
 def around(values: Sequence[float]) -> tuple[float, float]:
-    """Return the mean of ``values``, and half the width of its confidence interval."""
+    """Return the mean of ``values``, and half the width of its 95 % confidence interval."""
     if len(values) < 2:
         return fmean(values), 0.0
     return fmean(values), _Z * stdev(values) / sqrt(len(values))
@@ -137,7 +137,7 @@ def odds(games: Sequence[Game]) -> FairOdds:
 
 
 def main(arguments: list[str]) -> int:
-    """Play deals, or summarise the deals played."""
+    """Play deals or summarise files of them; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.make_fair_odds", description=__doc__)
     parser.add_argument("words", nargs="+", metavar="WORD")
     parser.add_argument("--write", action="store_true")

@@ -34,7 +34,7 @@ _NO_MOVE: Final = tr_later("not a move")
 
 
 class NotationError(GivenError):
-    """An error in a text: the number of the line (from 1), the token, and the reason.
+    """An error in a text, with the number of its line (from 1), the token and the reason.
 
     The player sees ``sentence``, with ``{word}`` and ``{line}`` filled in. If it is empty, the
     player sees the reason.
@@ -182,7 +182,7 @@ class TypedMove:
         self._open = True
 
     def takes_gap(self) -> bool:
-        """Return whether a space typed now belongs to a move. After a move, only one space may."""
+        """Return whether a space typed now belongs to a move. After a whole move, only one does."""
         gap, self._open = bool(self.text) or self._open, False
         return gap
 

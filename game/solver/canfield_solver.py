@@ -58,7 +58,7 @@ def solve(
     clock: Callable[[], float] = perf_counter,
     want_best: bool = True,
 ) -> Answer:
-    """Return what a search of about ``time_limit`` seconds at most finds out about ``state``.
+    """Search ``state`` for about ``time_limit`` seconds at most, and return what is found.
 
     If no win is found and ``want_best`` is True, the rest of the time is used to look for the line
     that brings the most cards home.

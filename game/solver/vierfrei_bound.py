@@ -51,7 +51,7 @@ _MOST: Final = 400_000
 _SUITS: Final = tuple(sum(BIT[suit::4]) for suit in range(4))
 
 NO_STOPS: Final[Stops] = (0, None, None, False)
-"""What a card alone in a column or in a cell blocks: nothing."""
+"""The stops of a column with only one card: none."""
 
 
 def stops_of(cards: Cards) -> tuple[Stops, int, int]:
@@ -79,8 +79,8 @@ class Bound:
     __slots__ = ("_floors", "_known")
 
     def __init__(self) -> None:
-        # For sets of stops, by the sum of their keys: how many have to be moved aside, and lower
-        # bounds where that is not known.
+        # By the sum of the keys of a set of stops: how many of them have to be moved aside, or a
+        # lower bound where that isn't known.
         self._known: dict[int, int] = {0: 0}
         self._floors: dict[int, int] = {}
 

@@ -1,4 +1,4 @@
-"""Why a move is good, or what it costs, so far as rules, a winning line or verdicts prove it.
+"""Why a move is good, or what it costs, as far as rules, a winning line or verdicts prove it.
 
 Every reason must also satisfy the second, simpler definition of its kind in the tests.
 """
@@ -69,7 +69,7 @@ def empty(state: State, role: Role) -> list[PileId]:
 
 
 class Why(StrEnum):
-    """The kinds of reason for a move, in the order told, except that later effects come last.
+    """The kinds of reason for a move, in the order in which they are told; later effects come last.
 
     Below, ``card``, ``pile`` and ``count`` are fields of ``Reason``.
     """
@@ -112,26 +112,26 @@ class Cost(StrEnum):
     LAST_COLUMN = "last-column"
     """The move fills the last empty column."""
     COVERS = "covers"
-    """The move puts cards onto the column of ``card``, which its foundation needs next."""
+    """The move puts cards onto a column with ``card``, the card that its foundation needs next."""
     SENDS_NEEDED = "sends-needed"
     """The move sends ``card`` home, although it might still be needed in a column."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One reason why a move is good, with words for it."""
+    """One reason why a move is good, with the words that tell it."""
 
     kind: Why  # determines which of the other fields are set
     words: str = field(compare=False)  # such as ``frees the ace of clubs within 3 moves``
     count: int = 0  # if it counts moves: all moves of the line up to the effect
     card: Card | None = None
     pile: PileId | None = None
-    moves: int = 0  # the number of moves that is told, without those that don't count
+    moves: int = 0  # the number of moves told to the player, without those that don't count
 
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """One of the things that a move costs, with a sentence for it."""
+    """One cost of a move, with a sentence that tells it."""
 
     kind: Cost
     words: str = field(compare=False)
@@ -276,7 +276,7 @@ def is_unneeded(rules: Rules, state: State, card: Card) -> bool:
 
 
 def _cards_ready(rules: Rules, state: State) -> set[Card]:
-    """Return the cards that can go home now, or once others of them are home."""
+    """Return the cards that can go home now, or once other such cards are home."""
     return {card for _, card in homeward_moves(rules, state)}
 
 

@@ -125,8 +125,8 @@ class Front:
     def resume(self, game: str, rules: str | None, number: int, link: str = "") -> None:
         """Continue the game in hand; if there is none under ``rules``, begin deal ``number``.
 
-        If Python died, ``link`` holds the game that the page showed. With another deal, it is
-        continued instead; with the same deal, only its unsaved moves are made again.
+        If Python died, ``link`` holds the game that the page showed. If its deal is another one,
+        that game is continued instead. Otherwise only its unsaved moves are made again.
         """
         deal = deal_named(game, number, rules)
         in_hand = self._in_hand(game)
@@ -144,8 +144,8 @@ class Front:
             self._lay(self._desks.of(game))
 
     def open_link(self, link: str) -> None:
-        """Show the linked game, or the game in hand if that continues it. But any other
-        linked game with moves is compared with the record's best game of its deal, if any."""
+        """Show the game in hand if it continues the linked game. Otherwise show the linked game or,
+        if it has moves and the record has its deal, compare it with the best recorded game."""
         session = session_of(link)
         deal = session.deal
         in_hand = self._in_hand(deal.game)

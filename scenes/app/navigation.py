@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 _DIGITS: Final = 6
 _MOST_GAMES: Final = 60
-"""At most this many lost games are searched for puzzles."""
+"""The maximum number of lost games that are searched for puzzles."""
 
 
 class Navigation:

@@ -226,8 +226,8 @@ class _Form(NamedTuple):
 
 @cache
 def _fitting(room: int, stroke: int, master: int, k: int) -> tuple[int, _Form]:
-    """Return how far rank and sign are from the card's edge, and their form: the widest way that
-    fits into ``room`` pixels, or else the narrowest."""
+    """Return the distance of rank and sign from the card's edge, and their form: the widest ones
+    that fit into ``room`` pixels, or else the narrowest."""
     # Bitmaps can't be scaled to fit exactly, so each way takes less room than the one before.
     ways = [(stroke + max(2, 2 * k), _Form(master, k, 2 * k)), (stroke + 1, _Form(master, k, k))]
     if master == SMALL:

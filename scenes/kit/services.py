@@ -136,7 +136,7 @@ class Kit:
 
 
 def can_animate() -> bool:
-    """Return whether animations can be written, which takes Pillow."""
+    """Return whether animations can be written, which requires Pillow."""
     return find_spec("PIL") is not None
 
 

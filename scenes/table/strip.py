@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from scenes.table.table import Table
 
 _PATIENT: Final = 5
-"""For how many actions the question about safe cards stays if it isn't answered."""
+"""The number of actions for which an unanswered question about safe cards stays."""
 
 
 class Decision(NamedTuple):
@@ -340,8 +340,8 @@ class Prompt:
         return Decision(tr("The rest goes home on its own."), "", [finish])
 
     def count_by_hand(self, step: Step) -> None:
-        """Count ``step``, up to ``SAFE_BY_HAND``, if it sent a safe card home and none do so on
-        their own."""
+        """Count ``step`` if it sent a safe card home and no cards go home automatically. The count
+        ends at ``SAFE_BY_HAND``."""
         table, settings = self._table, self._table.kit.settings
         counts = settings.automatic is Automatic.OFF and settings.safe_by_hand < SAFE_BY_HAND
         if not counts or not step.move.goes_home:

@@ -265,7 +265,7 @@ class MenuLines(Item):
 
 @dataclass(slots=True)
 class Tabs(Item):
-    """The tabs of a panel. ``grouped`` is how many tabs at the end belong together, under the name
+    """The tabs of a panel. The last ``grouped`` of them belong together, under the name
     ``group``."""
 
     group: str = ""

@@ -1,7 +1,7 @@
-"""How long a frame takes to draw and present while cards are dragged and fly.
+"""The time that it takes to draw and present a frame while cards are dragged or flying.
 
-Each size of the window is measured in a process of its own, ``python -m tests.bench.frames WIDTH
-HEIGHT``, which prints the milliseconds. It needs a display.
+``python -m tests.bench.frames WIDTH HEIGHT`` measures one window size and prints the milliseconds.
+It needs a display. ``run`` starts a new process for each size.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from tests.bench.screen import Screen, home
 from tests.house import ROOT
 
 LIMITS = {(1280, 800): 4.0, (1920, 1080): 6.0, (3840, 2160): 16.0}
-"""Window sizes, each with the most milliseconds that a frame may take."""
+"""For each window size, the maximum time for a frame, in milliseconds."""
 RUN = "KC QD JC TH 9S 8H"
-"""The run that is dragged. One column and four cells are free for it."""
+"""The run that is dragged; with an empty column and four free cells, all of it can move."""
 ROUNDS = 5
 FRAMES = 240
 STEP = 1 / 120
@@ -50,8 +50,8 @@ def run() -> list[Figure]:
 
 
 def measured(size: tuple[int, int]) -> float:
-    """Return the 99th percentile of the times of frames, in the quietest round of drags or of
-    flights, whichever is slower."""
+    """Return the 99th percentile of frame times, in milliseconds, for drags or for flights,
+    whichever is slower. Only the quietest round of each counts."""
     others = [str(card) for card in PACK if str(card) not in RUN.split()]
     rows = [f"{others.pop()} {RUN}", *(" ".join(others[n::6]) for n in range(6)), ":"]
     deal = Deal(VIERFREI, board=parse_board("\n".join(rows)))
@@ -109,7 +109,7 @@ def _drag(app: App) -> list[float]:
     width, height = app.window.size
     times = list[float]()
     for turn in range(FRAMES):
-        # Over the whole table and back, at the pace of a fast hand.
+        # Back and forth over the whole table, at the speed of a quick hand.
         x = width // 8 + abs((turn * width // 60) % (3 * width // 2) - 3 * width // 4)
         y = height // 8 + abs((turn * height // 80) % height - height // 2)
         _mouse(app, pygame.MOUSEMOTION, (x, y))
@@ -121,7 +121,7 @@ def _drag(app: App) -> list[float]:
 
 
 def _fly(app: App) -> list[float]:
-    """Return the times of the frames while five cards fly back from a pile that refused them."""
+    """Return the frame times while five cards fly back after a refused drop."""
     times = list[float]()
     while len(times) < FRAMES:
         _take(app, 5)

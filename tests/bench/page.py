@@ -1,7 +1,7 @@
-"""The size, speed and memory of the web page in Chromium, and of an exported game.
+"""Measures the size, speed and memory use of the web page, and how soon an exported game appears.
 
-The browser slows down only the page's own thread, not its workers. Times on the page are mostly
-waits for the next frame, so they are not scaled.
+Chromium slows down only the page's own thread, not its workers. Times on the page are mostly waits
+for the next frame, so they are not scaled.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from tests.page.playing import Player
 
 SLOWER: Final = 4
 UNKNOWN: Final = 617_617
-"""A deal for which the page contains no line, so the second worker has to find one."""
+"""A deal whose solution isn't in the page, so the second worker has to find one."""
 FRAME: Final = 17.0
-"""The most milliseconds for a frame: a sixtieth of a second, plus the inaccuracy of a clock."""
+"""The maximum time for a frame, in milliseconds: 1/60 s, plus the inaccuracy of the clock."""
 _MB: Final = 1_000_000
 _WATCH: Final = """
 self.times = {moves: [], frames: []};
@@ -114,7 +114,7 @@ def _played(browsing: Browsing) -> list[Figure]:
     browsing.ask(_FRAMES)
     moves = _moves(browsing)
     browsing.do("Emulation.setCPUThrottlingRate", rate=SLOWER)
-    # This takes as long as a search for a hint that finds nothing. It asks nothing of the game.
+    # As long as a fruitless search for a hint, but without involving the game's worker.
     browsing.do("Runtime.evaluate", browsing.workers[-1], expression=_BUSY)
     slow = _moves(browsing)
     start = Player(browsing).place(browsing.ask("hand.takes.findIndex((one) => one.length)"), 1)
@@ -162,7 +162,7 @@ def _python(browsing: Browsing) -> list[Figure]:
 
 
 def _exported(browsing: Browsing, path: Path) -> Figure:
-    """Return how soon an exported game of many moves is shown; the fastest of several tries."""
+    """Return the time until a long exported game is first painted, the fastest of several tries."""
     path.write_text(html.page(wandered("canfield"), DeckStyle("emblem", large_index=True)), "utf-8")
     painted = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
     times = list[float]()

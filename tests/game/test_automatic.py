@@ -1,4 +1,4 @@
-"""Cards that go home by themselves: one after another, how that is taken back, and the rest."""
+"""Cards that go home automatically, undoing that, and sending all remaining cards home."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ RUN = """\
 : TH 8H 7H 6H 5H 4H 3H 2H KS QS JS
 : TS 9S 7S 6S 5S 4S 3S 2S
 """
-"""The run of column 1 frees the ace of spades; the ace of hearts lies open as well."""
+"""A board. The ace of hearts is free; moving the run in column 1 also frees the ace of spades."""
 
 
 def play_one(session: Session, token: str, automatic: Automatic) -> str:
-    """Make a move; return the text of the whole action."""
+    """Make a move; return the text of its action, including automatic moves."""
     return action_text(play(session, token, automatic).actions[-1])
 
 
@@ -136,7 +136,7 @@ def test_where_redeals_cost_only_safe_cards_go_home_by_themselves(rules: str) ->
     assert ("wh" in done) is (session.state[WASTE] != before) is (rules == "hoyle")
 
 
-# -- what counts, and what stays as it was ---------------------------------------------------------
+# -- what counts, and what stays unchanged ---------------------------------------------------------
 
 
 def test_an_entry_counts_the_moves_since_the_game_last_began() -> None:
@@ -166,10 +166,10 @@ def test_a_refused_replacement_of_the_last_move_changes_nothing() -> None:
     assert session.actions[-1] == whole
 
 
-# -- no rule that is wrong about a move home makes the program hang --------------------------------
+# -- wrong rules about moves home don't make the program hang --------------------------------------
 
 NEVER = Move.carry(RESERVE, HOME)
-"""In the deal below no card of the reserve goes home."""
+"""An illegal move: the top card of the reserve in ``DEAL`` can't go home."""
 DEAL = numbered(CANFIELD, 1, "hoyle")
 
 
@@ -192,7 +192,7 @@ COLUMNS_DOWN = (
     "KH QS JH TS 9H 8S 7H 6S 5H 4S 3H 2S AH | KS QH JS TH 9S 8H 7S 6H 5S 4H 3S 2H AS"
 )
 DESCENDING = board_text(vierfrei(f"Columns: {COLUMNS_DOWN}").state)
-"""A board in which each column can go home card by card."""
+"""A board on which all cards can go home, one after another."""
 
 
 def game_of(board: str = DESCENDING) -> Session:
@@ -202,7 +202,7 @@ def game_of(board: str = DESCENDING) -> Session:
 def finish(
     rules: str, clubs: int, diamonds: int, piles: str, turns: int = 1, stage: int = 3
 ) -> str:
-    """The moves that finish a game in which only the cards of these ``piles`` are not home."""
+    """Return the moves that finish a game in which only the cards in ``piles`` aren't home yet."""
     home = f"Base: A; Foundations: C-{clubs} D-{diamonds} H-13 S-13; "
     table = canfield(rules, home + piles, turns=turns, stage=stage)
     return " ".join(move.text for move in finishing_moves(table.rules, table.state))
@@ -249,7 +249,7 @@ def test_canfield_finishes_only_where_all_cards_are_known_and_come_up(rules: str
         (10, 13, "Waste: KC QC JC", "wh wh wh"),
         (11, 13, "Waste: QC; Reserve: KC", "wh rh"),
         (11, 13, "Reserve: KC QC", ""),
-        # The pack does not bring it, or only for money.
+        # The next card never comes up, or only after a redeal, which may cost money.
         (11, 13, "Waste: QC KC", ""),
         (11, 11, "Waste: KD QD QC KC", free),
     ):

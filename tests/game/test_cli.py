@@ -1,4 +1,4 @@
-"""``python -m game``: ``deal``, ``check``, branches and the help of all commands."""
+"""The commands ``deal`` and ``check``, games with branches, and the help of all commands."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ RESERVE_617 = "7D AD 5C 3S 5S 8C 2D AH TD 7S QD AC 6D"
 
 
 def shown(game: str, rules: str | None, deal: int, **more: Any) -> dict[str, Any]:
-    """Return what is told of a game in JSON, with ``more``."""
+    """Return the JSON object expected for a new game; ``more`` adds or replaces fields."""
     start = {"account": None, "stage": None, "won": False, "moves": 0}
     return {"game": game, "rules": rules, "deal": deal, **start, **more}
 
@@ -118,7 +118,7 @@ class TestCheck:
         head, *board = done.out.splitlines()
         assert done.status == 1
         assert head == 'vierfrei 617: illegal: move 2 "26": Only a red 5 can go on the 6 of clubs.'
-        # The position is the one before the refused move.
+        # The board shown is the position before the refused move.
         assert board[:2] == ["Freecells: JD - - -", ": 7D TD TH KD 4C 4S"]
 
     def test_an_illegal_game_is_reported_in_json(self, cli: Cli) -> None:
@@ -273,7 +273,7 @@ def test_check_counts_joined_moves_as_one_action(cli: Cli) -> None:
 
 @pytest.fixture
 def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The player's folder."""
+    """A temporary folder, set as the player's folder."""
     monkeypatch.setenv("VIERFELD_HOME", str(tmp_path / "mine"))
     return tmp_path / "mine"
 

@@ -37,21 +37,21 @@ def line(deal: Deal, text: str) -> list[State]:
 
 
 def judged(found: Review, judge: Judge) -> Review:
-    """A review, as far as ``judge`` can decide its positions."""
+    """Give ``found`` all the verdicts that it needs from ``judge``, and return it."""
     while (at := found.next_to_judge()) is not None:
         found.add_verdict(at, *judge(found.positions[at]))
     return found
 
 
 def by_number(verdicts: str) -> tuple[Review, list[int]]:
-    """A review of as many positions as signs, all different, each judged as its sign says.
+    """Return a review with one position for each sign in ``verdicts``: ``w``, ``l`` or ``?``.
 
-    The second value lists the positions that had to be judged.
+    Also return the numbers of the positions that had to be judged, in order.
     """
     state = DEAL.layout()
     states = []
     for number in range(len(verdicts)):
-        # Positions of no game: all that counts here is that they differ.
+        # These positions can't occur in a game; they only need to differ.
         card = state[PileId(Role.COLUMN, number % 8)][number // 8]
         states.append(State({**state.piles, PileId(Role.CELL, 0): (card,)}))
     asked: list[int] = []
@@ -117,8 +117,7 @@ class TestGames:
         [
             (DEAL, LOSING, "wwwll", 2),
             (numbered("canfield", 4, "casino"), "i p x", "wwwl", 2),
-            # The last three were once called lost, in the review alone: it asks for the verdict
-            # only.
+            # The review, which asks for verdicts only, once called the last three positions lost.
             (
                 numbered("canfield", 981249, "aisleriot"),
                 "r3 r4 d d d d w3 d d d d d d d wh d t d d d d d w4 d d",
@@ -213,7 +212,7 @@ class TestCommand:
 
 
 def weighed() -> tuple[Review, dict[int, Margin]]:
-    """A won game of which the end is judged, move by move."""
+    """Return a review of a won game, and the margins of the last 11 positions before the win."""
     review, weigher, count = fresh(), Weigher(), len(won().review.positions)
     positions = {at: review.positions[at] for at in range(count - 12, count - 1)}
     return review, {at: weigher.weigh(review.deal, one, 0.05) for at, one in positions.items()}
@@ -224,7 +223,7 @@ def fresh() -> Review:
 
 
 def lost_at_once(deal: Deal) -> Review:
-    """A review whose one position is lost."""
+    """Return a review of ``deal`` with a single position, which is judged lost."""
     review = Review(deal, [deal.layout()])
     review.add_verdict(0, LOST)
     return review
@@ -235,7 +234,7 @@ def test_a_review_comes_back_as_it_was_kept(tmp_path: Path) -> None:
     remember(tmp_path, review, margins)
     again = fresh()
     assert recall(tmp_path, again) == margins and again.verdicts == review.verdicts
-    # A game of the same deal that went another way knows what both have met.
+    # Another game of the same deal gets the margins of the positions that both have.
     part = Review(won().review.deal, won().review.positions[-12:-8])
     assert list(recall(tmp_path, part).values()) == list(margins.values())[:4]
     assert not recall(tmp_path, Review(numbered("vierfrei", 617), won().review.positions))

@@ -1,5 +1,4 @@
-"""Animation lags behind the state of the game, shows every step, and gives way to any input; cards
-change their size, and every frame of that is drawn cleanly."""
+"""Animations, which show every step and yield to input; cards that change size; redrawing."""
 
 from __future__ import annotations
 
@@ -179,7 +178,7 @@ def test_cards_keep_their_size_while_one_is_held(growing: Stage) -> None:
 
 
 def lengthen(on: Stage, speed: Speed) -> None:
-    """Make the first column outgrow its room; only the last move is animated, at ``speed``."""
+    """Make the first column too long for its room; animate only the last move, at ``speed``."""
     on.play("21 31 41")
     on.settings.speed = speed
     on.table.play(on.parse("51"))

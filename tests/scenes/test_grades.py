@@ -1,5 +1,4 @@
-"""Grade and par wherever they are shown: when choosing a deal by number, in the menu, in the
-statistics and in the review."""
+"""Grade and par, as shown in the number panel, the menu, the statistics and the review."""
 
 from __future__ import annotations
 
@@ -26,8 +25,7 @@ PLAIN = numbered("vierfrei", 900_000)
 
 @pytest.fixture(autouse=True)
 def rows(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Replace the table by three deals: medium with a par of 31, lost, and very easy with a par of
-    8."""
+    """Replace the table of grades by three deals: medium (par 31), lost, very easy (par 8)."""
     rows = {"vierfrei": f"{difficulty.DIGITS[31 - difficulty.LEAST_PAR]}3--01"}
     monkeypatch.setattr(difficulty, "table", lambda: rows)
 
@@ -36,13 +34,13 @@ given_up = partial(entry, TODAY, won=False)
 
 
 def bring(on: Stage, par: int) -> None:
-    """Answer for the solver with a medium grade and this ``par``."""
+    """Have the solver's stand-in report a medium grade and ``par``."""
     on.oracle.bring(Graded(Par(par), 3), last=True)
     on.wait(0.1)
 
 
 def top(on: Stage) -> int:
-    """Return the top of the deal's picture, which is below the texts about the deal."""
+    """Return the y coordinate of the deal's picture, which depends on the texts above it."""
     (found,) = on.items(Picture)
     return found.rect.top
 

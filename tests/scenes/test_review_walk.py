@@ -1,4 +1,4 @@
-"""Going to the review and back, its keys and mouse, watching, hints and the best line."""
+"""The review: opening and closing it, keys and mouse, watching, hints and the best line."""
 
 from __future__ import annotations
 
@@ -234,8 +234,8 @@ LINE = tuple(parse_move(token, "vierfrei") for token in ["58", "5c", "6d"])
 
 
 def review_with_answer(stage: Start, at: int, moves: tuple[Move, ...] = LINE) -> Stage:
-    """Return the review at position ``at``. The solver's answer is that ``moves`` win, or that the
-    position is lost if there are none."""
+    """Return a stage with the review at position ``at``. The solver's answer is that ``moves`` win
+    or, if there are none, that the position is lost."""
     on = reviewed(stage)
     on.review.go(at)
     on.oracle.tell(on.review.deal, on.review.state, WON if moves else LOST, moves)

@@ -1,5 +1,4 @@
-"""Files of games come back as they were; of damaged ones only what was hit is lost, a copy of it is
-kept, and the next start is clean."""
+"""Game files: reading them back, and recovering what isn't damaged."""
 
 from __future__ import annotations
 
@@ -33,21 +32,21 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 class Home:
-    """A copy of that folder."""
+    """A copy of the folder ``sound``, whose files a test may damage."""
 
     def __init__(self, sound: Path, folder: Path) -> None:
         self.folder = folder
         shutil.copytree(sound, folder)
 
     def damage(self, name: str, change: Callable[[bytes], bytes]) -> bytes:
-        """Change the data of a file; return what it holds then."""
+        """Change the data of a file, and return the new data."""
         data = change((self.folder / name).read_bytes())
         (self.folder / name).write_bytes(data)
         return data
 
     @contextmanager
     def opened(self) -> Iterator[PlayerStore]:
-        """Open the store, and check that nothing is damaged once it was closed."""
+        """Open the store; after closing it, check that no file is damaged any more."""
         store = PlayerStore(self.folder)
         yield store
         store.close()
@@ -58,7 +57,7 @@ class Home:
         store.close()
 
     def copies(self, name: str) -> list[bytes]:
-        """Return the copies that were kept of a damaged file."""
+        """Return the data of each copy that was kept of a damaged file."""
         return [path.read_bytes() for path in sorted(self.folder.glob(f"{name}.broken-*"))]
 
 
@@ -68,7 +67,7 @@ def home(sound: Path, tmp_path: Path) -> Home:
 
 
 def test_of_a_damaged_file_only_what_was_hit_is_lost() -> None:
-    """A few cases of ``tests.bench.damage``, others for each commit."""
+    """Try 150 cases of ``tests.bench.damage``, which differ from commit to commit."""
     assert sum(figure.value for figure in run(150)) == 150
 
 
@@ -164,7 +163,7 @@ def test_unknown_fields_of_a_newer_program_are_kept() -> None:
 
 
 def branchy() -> Session:
-    """A game with two branches beside its line of four moves, and remarks."""
+    """Return a game with a line of four moves, two branches and a remark."""
     session = playing("4h 8h")
     session.undo_action()
     play(session, "26")
@@ -185,13 +184,13 @@ def test_a_damaged_file_keeps_all_moves_before_the_damage(sign: str) -> None:
     sound = branchy()
     lines = TEXT.splitlines(keepends=True)
     deal = len(lines[0]) + len(lines[1])
-    # Damage before that may name another deal, on which hardly a move is legal.
+    # Damage before this point might change the deal, which makes most moves illegal.
     for at in range(deal, len(TEXT)):
         if TEXT[at] == sign:
             continue
         damaged = TEXT[:at] + sign + TEXT[at + 1 :]
         found, _ = read_saved(damaged, "vierfrei")
-        # Each line before that with the damage is whole, and so is each branch before it.
+        # All lines before the damaged one are intact, and so are the branches in them.
         number = TEXT.count("\n", 0, at)
         before, _ = read_saved("".join(lines[:number]), "vierfrei")
         assert ways(before) <= ways(found), (at, damaged)

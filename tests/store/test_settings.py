@@ -1,4 +1,4 @@
-"""Each option survives being saved and read, whatever value it may have."""
+"""Settings: every valid value can be saved and read again, and invalid ones are refused."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ OTHERS: dict[str, tuple[Any, ...]] = {
 
 
 def values(name: str, default: object) -> tuple[Any, ...]:
-    """All values of an option, or the ends and the middle of its range."""
+    """Return all values of an option, or the ends and the middle of its range."""
     if name in CHOICES or name in OTHERS:
         return CHOICES.get(name) or OTHERS[name]
     if name in LIMITS:
@@ -50,7 +50,7 @@ def every() -> Iterator[tuple[str, Any]]:
 
 
 def with_data(**changed: object) -> Settings:
-    """The settings of a file in which some options are ``changed``."""
+    """Return settings read from default data in which some options are ``changed``."""
     return Settings.from_data({**Settings().to_data(), **changed})
 
 
@@ -69,7 +69,7 @@ def test_every_value_of_every_option_comes_back(name: str, value: Any) -> None:
 
 
 def test_limits_never_become_closer_than_they_were() -> None:
-    """Closer limits would drop what a player chose before."""
+    """Narrower limits would reject values that players have saved."""
     for chosen in (
         {"volume": 0, "double_click": 150, "grade": 0},
         {"volume": 100, "double_click": 1500, "grade": 5},

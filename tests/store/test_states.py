@@ -1,4 +1,4 @@
-"""A game in hand and in the log, whatever a kill has left: it goes on, or counts once."""
+"""Games both in hand and in the log, also after kills and power cuts: each counts only once."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def saved(store: PlayerStore, *sessions: Session) -> None:
 # -- the table -------------------------------------------------------------------------------------
 
 LEFT = {"before": 6, "at": 4, "beyond": 3, "ended": 0}
-"""How many moves the game in hand is from being won; that of the log was left with four."""
+"""For each state of the game in hand, the moves left to a win; the log's game has four left."""
 
 
 def game_in(state: str, *, shown: bool) -> Session:
@@ -70,7 +70,7 @@ def game_in(state: str, *, shown: bool) -> Session:
 
 
 def prepare(folder: Path, hand: str, log: str) -> None:
-    """Make files in which a game stands so in hand, and so in the log."""
+    """Write files with a game in the state ``hand`` as the game in hand, and ``log`` in the log."""
     store = opened(folder)
     shown = hand == "ended" and log == LOST
     if log:
@@ -88,7 +88,7 @@ IF_LOST = {
     "beyond": (0, 0),
     "ended": (1, 1),
 }
-"""How often a game that the log has as lost counts from the start on, and once it is played."""
+"""For each state in hand, how often a logged loss counts: at the start, and after a move."""
 
 
 @pytest.mark.parametrize("hand", IF_LOST)
@@ -124,8 +124,8 @@ Standing = tuple[tuple[int | None, int], list[tuple[int | None, bool]]]
 
 @dataclass(frozen=True, slots=True)
 class Doing:
-    """What is prepared, each step saved; what is then done; and what may be found if it is killed,
-    as the deal and moves in hand and the record, in the order in which one follows another."""
+    """Something that a player does after ``prepared``. ``found`` lists what a kill during it may
+    leave, in order: the deal and the number of moves in hand, and the record."""
 
     prepared: Callable[[PlayerStore], Session]
     done: Callable[[PlayerStore, Session], object]
@@ -133,7 +133,7 @@ class Doing:
 
 
 def left(moves: int) -> Callable[[PlayerStore], Session]:
-    """A game that lacks so many moves to be won."""
+    """Return a function that saves and returns a game that is ``moves`` moves from a win."""
 
     def prepare(store: PlayerStore) -> Session:
         session = winning(moves)
@@ -156,7 +156,7 @@ def casino(line: str) -> Callable[[PlayerStore], Session]:
 
 
 def end(store: PlayerStore, session: Session) -> None:
-    """Make the last move, which wins the game, or stops that of the casino."""
+    """Win the game by its last move or, in the casino's game, stop it."""
     play(session, WON[-1] if session.deal.number == DEAL else "x")
     store.ended(session)
     store.flush()
@@ -243,7 +243,7 @@ def standing(folder: Path, deal: int) -> Standing:
 @pytest.mark.skipif(os.name == "nt", reason="folders cannot be flushed there")
 @pytest.mark.parametrize("name", DOINGS)
 def test_a_kill_or_a_power_cut_at_any_moment_loses_nothing_saved(tmp_path: Path, name: str) -> None:
-    """Check each state in which the disk may be found then."""
+    """Check every state in which the disk may be left."""
     doing = DOINGS[name]
     deal = 100 if doing.found[0][0][0] == 100 else DEAL
     root, laid = tmp_path / "root", tmp_path / "laid"
@@ -319,7 +319,7 @@ def test_what_follows_a_win_is_kept_though_the_program_ends_between(
         store.close()
         assert b"{here}" in (tmp_path / LOG).read_bytes()
     store._lock.release()
-    # Another computer adds to the game, not knowing this.
+    # Another computer, which doesn't have these changes, adds to the game.
     added = json.loads((tmp_path / LOG).read_bytes().splitlines()[0])
     text = added["text"].replace("\n4h\n", "\n4h {there}\n", 1)
     line = as_line({**added, "rev": 5, "time": "2027", "text": text})

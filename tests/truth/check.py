@@ -1,5 +1,4 @@
-"""Positions to ask the solvers about, ends dealt at random and positions amid random games; and the
-verdicts on them, held against plain twins."""
+"""Random positions for the solvers, and checks of the verdicts against the plain twins."""
 
 from __future__ import annotations
 
@@ -27,14 +26,14 @@ from tests.truth.plain import Plain
 from tests.truth.vierfrei import HOSTS
 
 SOLVED: Final = tuple(str(kind.rules) for kind in kinds_of(CANFIELD) if solver_of(kind).knows(kind))
-"""The rule sets of Canfield that the solver knows, and so the adviser."""
+"""The rule sets of Canfield that the solver knows; the adviser needs the solver."""
 
 KINDS: Final = (*SOLVED, VIERFREI)
-"""These rule sets, and Vierfrei."""
+"""The rule sets in ``SOLVED``, and Vierfrei."""
 
 PARTS: Final = "parts"
-"""AisleRiot without cards coming back from the foundations, for its first search by itself: with
-them most is won that this one misses."""
+"""AisleRiot without moves from the foundations. With such moves, most wins that a faulty search
+misses could still be found in other ways."""
 
 ENDS_A_UNIT: Final = 150
 STRAYS_A_UNIT: Final = 60
@@ -48,13 +47,13 @@ def any_deal(kind: str) -> Deal:
 
 
 def unit(kind: str, seed: str) -> Iterator[tuple[State, bool]]:
-    """Yield positions of ``kind`` drawn from ``seed``, each with whether it lies on a winning line
-    and so is known to be winnable."""
+    """Yield random positions of ``kind``, drawn from ``seed``. The second value is True if a
+    position is known to be winnable because it lies on a winning line."""
     rng = Random(f"{seed} {kind}")
     for _ in range(ENDS_A_UNIT):
         yield _end(kind, rng), False
     if kind == VIERFREI:
-        # Random play soon loses it, with little left to try out.
+        # Random play soon leads to lost positions that can be searched quickly.
         rules = any_deal(kind).engine
         for _ in range(STRAYS_A_UNIT):
             yield walk(rules, rules.deal(rng.sample(PACK, 52)), rng, rng.randint(8, 60)), False
@@ -67,7 +66,7 @@ def _end(kind: str, rng: Random) -> State:
         cells = rng.choice((4, 4, 4, 4, 3, 2))
         return end_position(rng, rng.randint(cells + 8 - free, 26), cells, free)
     rule_set = RULE_SETS[kind]
-    # There is more to try where parts of columns move.
+    # If parts of columns may move, there is more to search, so fewer cards are left.
     return random_end(rng, rule_set, rng.randint(8, 22 if rule_set.parts_may_move else 38))
 
 
@@ -81,7 +80,7 @@ def _amid(kind: str, rng: Random) -> Iterator[tuple[State, bool]]:
     assert not isinstance(steps, Refusal)
     line = [state, *(step.after for step in steps)]
     for _ in range(WALKS_A_GAME):
-        # Late positions are the ones that can be tried out.
+        # Prefer late positions, since only these can be searched exhaustively.
         begin = line[int((len(line) - 1) * rng.random() ** 0.5)]
         if len(line) > 1:
             yield begin, True
@@ -89,8 +88,8 @@ def _amid(kind: str, rng: Random) -> Iterator[tuple[State, bool]]:
 
 
 def walk(rules: Rules, state: State, rng: Random, moves: int) -> State:
-    """Return ``state`` after some random moves, which prefer cards to deals and the foundations to
-    other piles; in a dead end, some moves before it."""
+    """Return the position after ``moves`` random moves, which prefer cards to deals and foundations
+    to other piles. From a dead end, go back a few moves."""
     states = [state]
     for _ in range(moves):
         here = states[-1]
@@ -108,7 +107,7 @@ def walk(rules: Rules, state: State, rng: Random, moves: int) -> State:
 
 
 def tokens(rules: Rules, state: State) -> list[Move]:
-    """Return all moves that could be legal, except for stopping."""
+    """Return all moves that might be legal, except stopping."""
     if not isinstance(rules, Vierfrei):
         return [*all_moves(state), Move(Verb.INSPECT), Move(Verb.PAY)]
     piles = (*COLUMNS, *CELLS)
@@ -119,10 +118,10 @@ def tokens(rules: Rules, state: State) -> list[Move]:
 
 
 def random_end(rng: Random, rule_set: RuleSet, cards_left: int) -> State:
-    """Return a position with ``cards_left`` cards not yet on the foundations, dealt at random.
+    """Return a random position with ``cards_left`` cards not yet on the foundations.
 
-    Half of them leave one suit far behind, so that columns wrap from ace to king; a third bury the
-    cards that are needed first.
+    In half of these positions, one suit is far behind, so that columns wrap from ace to king. In
+    many, the cards that are needed first are buried.
     """
     base = rng.randint(1, 13)
     heights = [13] * 4
@@ -171,7 +170,7 @@ def _run(rng: Random, left: list[Card]) -> tuple[Card, ...]:
 
 
 def all_moves(state: State) -> list[Move]:
-    """Return every token of the notation that names a card to move, legal or not."""
+    """Return dealing, redealing and all card moves from one pile to another, legal or not."""
     moves = [Move(Verb.DEAL), Move(Verb.TURN)]
     for source in (*canfield.COLUMNS, RESERVE, WASTE, *FOUNDATIONS):
         if not state[source]:
@@ -186,10 +185,10 @@ def all_moves(state: State) -> list[Move]:
 
 
 def end_position(random: Random, in_play: int, cells: int, open_columns: int) -> State:
-    """Return a random position of ``in_play`` cards, ``cells`` of them in cells.
+    """Return a random position with ``in_play`` cards not yet home, ``cells`` of them in cells.
 
-    ``open_columns`` columns are empty. Cards that could go home at once are covered by others, as
-    few random positions with so few cards are lost otherwise.
+    ``open_columns`` columns are empty. Cards that could go home at once are covered by others,
+    since otherwise few positions with so few cards would be lost.
     """
     heights = [13, 13, 13, 13]
     suits = random.sample(range(4), random.randint(in_play // 13 + 1, 4))
@@ -222,11 +221,11 @@ def end_position(random: Random, in_play: int, cells: int, open_columns: int) ->
 
 
 def tight(rng: Random) -> State:
-    """Return a position with most columns long and one to three places free.
+    """Return a random position with mostly long columns and one to three free places.
 
-    The two cards that lie last in each column, and those in the cells, seldom fit together, or
-    else there would be far more to try out; below them is the rest of the pack, what is wanted
-    first deepest. Some columns have just two cards, since there the rules of the search differ.
+    The last two cards of each column, and the cards in cells, seldom fit together; otherwise there
+    would be far more to search. Below them is the rest of the pack, with the cards needed first at
+    the bottom. Some columns have only two cards, since the search treats these differently.
     """
     heights = [rng.choice((0, 0, 1, 2, 3)) for _ in Suit]
     cards = [card for card in PACK if card.rank > heights[card.suit]]
@@ -266,8 +265,8 @@ def tight(rng: Random) -> State:
 
 
 KEPT: Final = Path(__file__).parents[1] / "data" / "truth.txt"
-"""Positions that a solver was once wrong about, a line each: kind, packed position, what is true.
-The other files have the same form; each says at its top what it contains."""
+"""Positions that a solver once got wrong. A line has the kind, the packed position and the truth.
+The other files have the same format; each describes its contents at the top."""
 
 PRUNINGS: Final = KEPT.with_name("prunings.txt")
 AT_SIGHT: Final = KEPT.with_name("lost_at_sight.txt")
@@ -276,24 +275,24 @@ NEAR: Final = KEPT.with_name("near.txt")
 BEST_RESULTS: Final = KEPT.with_name("best_results.txt")
 
 TWIN_AT_MOST: Final = 20_000
-"""Positions that the twin tries out before it gives up."""
+"""The number of positions after which a twin gives up."""
 
 TWIN_USUALLY: Final = 3_000
-"""The same for three of four positions, since more of them seldom come to an end."""
+"""A lower limit for three of four positions, since longer searches seldom finish."""
 
 SECONDS: Final = 0.2
-"""What a solver may take for a position, in CPU seconds."""
+"""The solver's time limit for a position, in CPU seconds."""
 
 NEAR_AT_MOST: Final = 1000
-"""The most positions that can be reached where all of them must be near."""
+"""The most positions that may be reachable in a check that all of them are near."""
 
 NEAR_A_UNIT: Final = 25
 
 
 @dataclass(slots=True)
 class Count:
-    """What came of many positions of one kind: how many are lost as the twin says, how many are won
-    by the line told, how many positions reachable from others are near; and the disagreements, as
+    """The results of many checks. ``lost`` counts losses that a twin confirmed, ``won`` wins whose
+    line was played, and ``near_met`` positions found to be near. ``wrong`` lists the errors, as
     lines of ``KEPT``."""
 
     lost: int = 0
@@ -338,7 +337,7 @@ def check(
     best: bool = False,
     limit: int = TWIN_AT_MOST,
 ) -> None:
-    """Ask the solver about ``state`` and check its verdict; ``on_line`` says that it can be won."""
+    """Check the solver's verdict on ``state``; ``on_line`` says that it is known to be winnable."""
     deal = any_deal(kind)
     answer = decide(deal, state, time_limit=SECONDS, clock=time.process_time)
     if answer.verdict is Verdict.WINNABLE:
@@ -377,7 +376,7 @@ def case(kind: str, truth: str, state: State) -> str:
 
 
 def kept(file: Path | None = None) -> list[tuple[str, State, str]]:
-    """Return the positions of a file, by default ``KEPT``: kind, position, what is true."""
+    """Return the positions in ``file``, by default ``KEPT``, each as kind, position and truth."""
     found = []
     for line in (file or KEPT).read_text("ascii").splitlines():
         if line and not line.startswith("#"):

@@ -1,4 +1,4 @@
-"""What the plain twins share: a game that is tried out until nothing new is reached."""
+"""The base class of the plain twins, which search games exhaustively."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from abc import ABC, abstractmethod
 from typing import Generic, TypeVar
 
 Place = TypeVar("Place")
-"""A position, as the twin of one game writes it."""
+"""The type of a twin's positions, which differs between games."""
 
 
 class Plain(ABC, Generic[Place]):
-    """A game from ``start`` on.
+    """A simple model of a game, searched from ``start``.
 
-    Columns are alike: positions that differ only in their order are one.
+    Positions that differ only in the order of their columns count as the same.
     """
 
     start: Place
@@ -26,8 +26,8 @@ class Plain(ABC, Generic[Place]):
         """Return how many cards are home."""
 
     def exhaust(self, limit: int) -> int | None:
-        """Return the most cards that can come home, by trying everything up to a won game; None
-        after ``limit`` positions."""
+        """Return the most cards that can come home, by exhaustive search; None if more than
+        ``limit`` positions are met before the end."""
         seen, stack = {self.start}, [self.start]
         most = 0
         while stack:
@@ -39,7 +39,7 @@ class Plain(ABC, Generic[Place]):
                     return 52
             fresh = dict.fromkeys(after for after in self.after(place) if after not in seen)
             seen.update(fresh)
-            # The nearest to a won game first.
+            # Continue with the position that has the most cards home.
             stack += sorted(fresh, key=self.home)
             if len(seen) > limit:
                 return None

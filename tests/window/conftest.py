@@ -1,4 +1,4 @@
-"""One desktop for all tests of the real window, and one run of the program for most of them."""
+"""Fixtures for tests of the real window: the desktop, and a run of the program that most share."""
 
 from __future__ import annotations
 
@@ -29,5 +29,5 @@ def shared(only_run: SharedRun, request: pytest.FixtureRequest) -> Iterator[Shar
     failed = request.session.testsfailed
     yield only_run
     if request.session.testsfailed > failed:
-        # Nobody knows what the next test would find.
+        # A failed test may leave the program in any state.
         only_run.end()

@@ -1,8 +1,7 @@
-"""Both games in a real window, played to the end with keys and mouse, and by what a screen reader
-has: names, and a way to press what bears them.
+"""Both games in a real window, played to the end with keys and mouse, and by a screen reader.
 
-A ``Stage`` of the same size plays along without a window: it knows where everything is and what the
-files must contain in the end.
+A ``Stage`` of the same size plays the same moves without a window. It knows where everything is,
+and what the files must contain at the end.
 """
 
 from __future__ import annotations
@@ -29,14 +28,14 @@ from tests.window.reader import FOCUSED, SELECTED, Reader, Thing, missing_for_re
 
 
 def wins(program: Program) -> int:
-    """How often 10913 is recorded as won in 69 moves."""
+    """Return the number of recorded wins of Vierfrei 10913 in 69 moves."""
     games = program.saved("record").get("games", [])
     return [(one["deal"], one["won"], one["actions"]) for one in games].count((10913, True, 69))
 
 
 @pytest.fixture
 def begun(shared: SharedRun) -> Iterator[Program]:
-    """The program with 10913, which the test has to win."""
+    """The program at Vierfrei 10913. The test must win it; then the files are checked."""
     program = shared.begin(10913)
     told, before = len(program.lines), wins(program)
     yield program
@@ -91,7 +90,7 @@ def test_a_game_is_won_by_arrows_and_enter_alone(begun: Program, tmp_path: Path)
 
 
 def _walk(twin: Stage, pile: PileId, depth: int | None) -> list[str]:
-    """The arrows that lead to ``depth`` cards of ``pile``, or to any depth if that is None."""
+    """Return the arrow keys that lead to ``depth`` cards of ``pile``; None stands for any depth."""
     arrows = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
     holding = twin.table.hand.held is not None
     found, seen = [(twin.table.keys.cursor, list[str]())], set()
@@ -154,7 +153,7 @@ def _play_sixty(program: Program, twin: Stage, rules: str) -> None:
 def _canfield_move(
     twin: Stage, chance: random.Random
 ) -> tuple[tuple[int, int], tuple[int, int]] | None:
-    """A legal drag, home with preference; None: deal."""
+    """Return a random legal drag as its two ends, preferably home, or None to deal instead."""
     rules, state = twin.session.rules, twin.state
     legal = [
         (source, count, target)
@@ -174,7 +173,7 @@ def _canfield_move(
 # -- a screen reader -------------------------------------------------------------------------------
 
 _PLAYED = 40
-"""The number of moves before the reader's first."""
+"""The number of moves already made when the screen reader begins to play."""
 
 
 @pytest.fixture
@@ -201,10 +200,10 @@ def test_vierfrei_is_won_by_a_screen_reader(
     twin = Stage(home, deal=10913)
     twin.play(" ".join(tokens[:_PLAYED]))
     twin.close()
-    # Here, and in no other window, the solver's process runs beside the game and ends with it.
+    # Of all tests in real windows, only this one runs the solver's process beside the game.
     write_settings(home, light=True)
     with Program(desktop, home, "vierfrei", **reader.env) as program:
-        # Nobody has been listening: there is nothing to be read.
+        # The program offers nothing to read until something listens.
         assert program.title == "Vierfrei 10913 – Vierfeld" and reader.windows() == []
         reader.listen()
         window = reader.await_window("Vierfrei 10913 – Vierfeld")
@@ -282,7 +281,7 @@ def test_the_casinos_stages_are_paid_with_a_screen_reader(
         reader.await_said("whole game paid")
         reader.await_thing(window, "label", "Stage 3 of 3")
         program.await_saved("canfield", actions=["i", "p"])
-        # A panel is a window of its own for the ear: nothing of the table can be reached.
+        # To a screen reader, an open panel hides the table.
         reader.await_thing(window, "button", "Help").press()
         panel = reader.await_thing(window, "dialog", "Canfield")
         assert window.find("list", "column 1") is None

@@ -257,10 +257,10 @@ def taper(start: float, middle: float, end: float) -> Width:
 def wedges(
     x: float, y: float, count: int, part: float, start: float = 0, end: float = 360
 ) -> list[Polygon]:
-    """Return ``count`` rays from (x, y): triangles evenly spaced between two angles, with ``part``
-    as the fraction of the space that they fill.
+    """Return ``count`` triangular rays from (x, y), evenly spaced between two angles.
 
-    Angles are in degrees, clockwise from the right; the rays reach beyond any card.
+    They fill ``part`` of the space. Angles are in degrees, clockwise from the right; the rays reach
+    beyond any card.
     """
     out: list[Polygon] = []
     share = (end - start) / count

@@ -1,4 +1,4 @@
-"""The service: questions, answers, what is known along a line, and what is judged ahead of them."""
+"""The solver service: answers, positions on known lines, running searches, choices and margins."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ class TestAlongALine:
             session.undo_step()
 
     def test_the_shortest_known_line_is_kept(self, warm: SolverService) -> None:
-        """So whoever follows the hints comes to the end, whichever lines they are from."""
+        """Otherwise hints taken from different lines might never lead to the end."""
         for number in range(3):
             deal = numbered("vierfrei", 26)
             answered(warm, deal, random_play(26, Random(number), 6))
@@ -201,7 +201,7 @@ class TestWeighing:
 
 
 def every_move(rules: Rules, state: State) -> dict[bytes, Move]:
-    """One legal move to each position that is worth something else, every pile on every other."""
+    """Return a legal move to each canonical next position, by trying all pairs of piles."""
     counts = (None, *range(1, 20))
     ways = [Move(verb) for verb in Verb if verb not in (Verb.CARRY, Verb.STOP, Verb.RESTART)]
     ways += [Move.carry(a, b, n) for a in rules.piles for b in rules.piles for n in counts]
@@ -249,7 +249,7 @@ def weighed(deal: Deal, state: State, weigher: Weigher | None = None) -> Margin:
 
 class TestMargin:
     def test_each_verdict_is_that_on_the_position_after_the_move(self) -> None:
-        # One for all, as it remembers and must not mix things up.
+        # One weigher for all positions, since its cache must not mix them up.
         weigher, rules = Weigher(), DEAL.engine
         verdicts: set[Verdict] = set()
         for at in range(20):
