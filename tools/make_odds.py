@@ -1,7 +1,7 @@
 """``python -m tools.make_odds FILE``: measures how many deals can be won when every card is known.
 
     --deals FIRST-LAST  tries to decide these deals, except those already decided in FILE
-    --rules KEY,KEY     tries only these rule sets of the game with hidden cards
+    --rules KEY,KEY     tries only these rule sets of Canfield
     --seconds N         spends at most N seconds of CPU time on a deal (60)
     --jobs N            uses N processes; --cluster ADDRESS uses a cluster instead
     --write             updates the shipped odds: the share of winnable deals, from deal 1 to the
@@ -51,7 +51,7 @@ Key = tuple[str, int]
 class Tried(NamedTuple):
     """The result of one or more tries at a deal.
 
-    ``seconds`` is the total CPU time of all tries, and ``limit`` the time limit of the longest try.
+    ``seconds`` is the total CPU time of all tries, and ``limit`` the longest time limit of a try.
     """
 
     verdict: Verdict
@@ -77,7 +77,7 @@ def line_of(key: Key, *tries: Tried) -> str:
 
 
 def read(path: Path) -> dict[Key, Tried]:
-    """Return the results in the file at ``path``; an incomplete line is skipped."""
+    """Return the combined result of the tries at each deal, from the file at ``path``."""
     found: dict[Key, Tried] = {}
     for line in lines_of(path):
         seconds = line["seconds"] / len(line["verdicts"])
@@ -153,7 +153,7 @@ def wins_alike(one: RuleSet, other: RuleSet) -> bool:
 
     Payments make no difference to winning: the casino's first stages only forbid moves until
     everything is paid, and a redeal only costs money. Cards on the waste at the start are those
-    that dealing would bring there. And leaving a column empty is never better than filling it
+    that dealing would bring there. Leaving a column empty is never better than filling it
     (*Filling* in ``game.solver.canfield_moves``).
     """
 
@@ -232,7 +232,7 @@ def machine() -> str:
 
 
 def text(found: WinnableShare) -> str:
-    """Return a one-line summary of ``found``."""
+    """Return one line with the verdicts, the share of winnable deals and the time they took."""
     least, most = found.bounds()
     hours = found.mean_seconds * MILLION / 3600
     return (

@@ -92,7 +92,7 @@ class NewerTextError(NotationError):
 
 
 class IllegalMoveError(NotationError):
-    """Raised for an illegal move in action ``number``, counted from the layout."""
+    """Raised for an illegal move; ``number`` is that of its action, counted from the layout."""
 
     def __init__(self, line: int, token: str, number: int, refusal: Refusal) -> None:
         super().__init__(line, token, "")
@@ -330,7 +330,7 @@ def read_moves(
 
 
 def _items(text: str, line: int = 1) -> Iterator[tuple[str, Token]]:
-    """Yield the parts of ``text`` with their kinds, without spaces, comments and ``+`` signs."""
+    """Yield the kind and token of each part of ``text``, except spaces, comments and plus signs."""
     before, joint = "", None
     for found in _ITEM.finditer(text):
         kind = str(found.lastgroup)
@@ -365,7 +365,7 @@ def _longer(text: str, most: int) -> bool:
 def line_tokens(text: str) -> tuple[list[Token], bool]:
     """Return the tokens of the main line, and whether there are branches, notes, ``+`` or ``;``.
 
-    Raises ``NotationError`` for an unmatched bracket, or a ``+`` not between moves.
+    Raises ``NotationError`` for an unmatched bracket, or for a ``+`` that isn't between moves.
     """
     found, opened, more = list[Token](), list[int](), False
     for kind, token in _items(text):

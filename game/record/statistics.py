@@ -55,7 +55,7 @@ class Summary(NamedTuple):
     won: int
     rate: Rate | None
     streak: Streak
-    best_seconds: float | None  # times and moves are from won games; None: none are known
+    best_seconds: float | None  # this and the next three are of won games; None: unknown
     median_seconds: float | None
     fewest_moves: int | None
     median_moves: float | None  # of moves as shown to the player

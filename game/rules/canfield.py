@@ -90,7 +90,7 @@ def fits(card: Card, on: Card) -> bool:
 
 
 def is_next(state: State, card: Card) -> bool:
-    """Return whether ``card`` is the next card of its foundation."""
+    """Return whether ``card`` is the next card that its foundation takes."""
     height = len(state[FOUNDATIONS[card.suit]])
     return height < 13 and (card.rank - base_rank(state)) % 13 == height
 

@@ -571,7 +571,7 @@ def _copy(spot: Spot) -> Spot:
 
 
 def _value(spot: Spot) -> int:
-    """Return the complete evaluation of ``spot``."""
+    """Return the evaluation of ``spot``, with the terms that ``base`` lacks."""
     places = _PLACES[8 * len(spot.columns) + len(spot.cells)]
     # The moves still needed are taken to be halfway between ``least`` and ``least + slack``.
     return spot.base + places + _NEEDED * (2 * spot.least + spot.slack)

@@ -26,7 +26,7 @@ from game.support.assets import assets_folder
 
 FILE: Final = assets_folder() / "puzzles.json"
 SECONDS: Final = 5.0
-"""The time limit, in seconds, for the verdict on a position or a move."""
+"""The time limit, in seconds, for reaching the verdict on a position or a move."""
 _LEVELS: Final = (1.1, 1.4, 1.75, 2.4)
 """The highest difficulty of each level except the last."""
 _DEEP: Final = 40.0
@@ -51,7 +51,7 @@ class Puzzle(NamedTuple):
 
     @property
     def level(self) -> int:
-        """The level of difficulty, from 1 to 5."""
+        """The level of difficulty, from 1 for the easiest to 5 for the hardest."""
         return 1 + sum(self.difficulty > most for most in _LEVELS)
 
     @property

@@ -34,7 +34,7 @@ _SECONDS: Final = re.compile(r"[0-9]{1,6}")
 def link_of(session: Session) -> str:
     """Return a link to the moves played so far, or to the deal alone if there are too many moves.
 
-    The link is empty for a deal of the player's own.
+    The link is empty if the deal has no number.
     """
     deal = session.deal
     if deal.number is None:

@@ -71,7 +71,7 @@ class Director:
 
     @cached_property
     def navigation(self) -> Navigation:
-        from scenes.app.navigation import Navigation  # not needed for the start
+        from scenes.app.navigation import Navigation  # not needed at start-up
 
         return Navigation(self)
 
@@ -110,7 +110,7 @@ class Director:
             self.kit.announcer.say(f"{key_words('Tab')}: {labels}")
 
     def refuse(self, words: str, buttons: Sequence[MessageButton] = ()) -> None:
-        """Show and announce a message, with the sound of a refusal."""
+        """Show and announce a message like ``tell``, with the sound of a refusal."""
         self.kit.sounds.refuse()
         self.tell(words, buttons)
 
@@ -124,14 +124,14 @@ class Director:
         self.invalidate()
 
     def enter(self, scene: Scene, *, aloud: bool = True) -> None:
-        """Close any panel, leave the scene and show ``scene``; if ``aloud``, announce its title."""
+        """Close any panel and leave the old scene, then show ``scene`` as ``show`` does."""
         self.close_panel()
         self.scene.leave()
         self.review = None
         self.show(scene, aloud=aloud)
 
     def show(self, scene: Scene, *, aloud: bool = True) -> None:
-        """Show ``scene``; if ``aloud``, announce its title. ``enter`` also leaves the old scene."""
+        """Show ``scene`` without leaving the old one; if ``aloud``, announce its title."""
         self.scene = scene
         self.invalidate()
         self.retitle()
@@ -157,7 +157,7 @@ class Director:
         self.kit.announcer.say(self.scene.title)
 
     def close_panel(self) -> None:
-        """Close any open panel."""
+        """Close any open panel without announcing anything."""
         if self.panel is not None:
             self.panel.page.empty()
             self.panel = None
@@ -226,7 +226,7 @@ class Director:
 
         Messages go to ``told``, or else to the scene.
         """
-        from scenes.app import exporting  # not needed for the start
+        from scenes.app import exporting  # not needed at start-up
 
         exporting.export(self, session, told, animated=animated)
 

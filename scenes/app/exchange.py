@@ -83,7 +83,7 @@ def _copy_text(director: Director, text: str, done: str) -> None:
 
 
 def paste(director: Director) -> None:
-    """Play the game on the clipboard."""
+    """Play the game on the clipboard; tell the player if there is none."""
     try:
         text = pasted()
     except GivenError as error:

@@ -64,9 +64,9 @@ class TableLayout(NamedTuple):
     floor: int  # the pixel row at which the space for cards ends
     room: int  # the greatest distance between a column's first and last card
     strip: int  # how much of a fanned card shows its index
-    clear: Ranges  # how much of it may show without slivers of pips
-    spread: int  # the most of it that shows
-    waste_fan: Point  # from one card of the waste to the next
+    clear: Ranges  # how much of a fanned card may show without slivers of pips
+    spread: int  # the most of a fanned card that shows
+    waste_fan: Point  # the offset from one card of the waste to the next
     reach: int  # how far from a pile a click still belongs to it
     mirrored: bool = False
     step: int = 0  # how many sizes smaller than ordinary the cards are
@@ -181,8 +181,8 @@ DEALT: Final = 7
 _REFERENCE: Final = (8 * 1.08 + 0.3, 1.4 * 2.1 + 6 * 0.22)
 """The width and height of a new Vierfrei deal with its gaps, in card widths."""
 _AT_LEAST: Final = 0.86
-"""How narrow Vierfrei's cards may become to make room for longer columns, as a fraction of the
-width at which a new deal just fits."""
+"""The least ordinary width of Vierfrei's cards, as a fraction of the width at which a new deal just
+fits. Narrower cards leave room for longer columns."""
 _RACK_GAP: Final = 2
 """The largest gap between two cells or two foundations of Vierfrei, in units of ``_grain``."""
 _GAP: Final = 0.4
@@ -255,9 +255,9 @@ class Arrangement(NamedTuple):
 
     rows: int
     slots: dict[PileId, tuple[int, int]]  # each pile's left edge at the ordinary width, and row
-    waste_fan: Point  # from one card of the waste to the next
+    waste_fan: Point  # the offset from one card of the waste to the next
     gap: int  # between columns
-    spare: int | None = None  # what may be added above and between the rows; None: any height
+    spare: int | None = None  # the most height to add above and between rows; None: no limit
 
 
 Arrange = Callable[[TableArea, int, int], Arrangement]
@@ -382,8 +382,8 @@ class Family(NamedTuple):
     usual: int  # the longest for which, if possible, the cards don't shrink
     longest: int  # the longest of which, if possible, every index shows
     alike: int  # the longest that is fanned as widely as a short one
-    tall: int  # the same in a window with height to spare
-    loose: int  # the same if no pips would show otherwise
+    tall: int  # like ``alike``, in a window with height to spare
+    loose: int  # like ``alike``, if no pips would show otherwise
     # Takes the window as it is, and without a strip at its foot. Returns the ordinary width of a
     # card, and the function that arranges the piles.
     choose: Callable[[TableArea, TableArea], tuple[int, Arrange]]
@@ -434,7 +434,7 @@ def table_layout(
     longest: int = DEALT,  # the number of cards in the longest column
     now: TableLayout | None = None,  # the current layout, whose cards don't grow back at once
     strip: bool = False,  # leaves room at the foot for decisions, such as the casino's
-    passing: int = 0,  # the height of what is shown at the foot only for a while
+    passing: int = 0,  # the height of a temporary strip at the foot
     mirrored: bool = False,  # swaps left and right
 ) -> TableLayout:
     """Return the layout of a table in a window of this ``size``."""

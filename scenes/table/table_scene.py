@@ -41,7 +41,7 @@ class TableScene(Table):
     """A table with the bar, the game's clock and the commands."""
 
     _clock_runs = False
-    """Whether the game's clock runs: from the first action to the end."""
+    """Whether the game's clock runs, as it does from the first action to the end of the game."""
 
     def __init__(self, host: Host, session: Session, desk: Desk | None = None) -> None:
         super().__init__(host, session, desk)
@@ -139,7 +139,7 @@ class TableScene(Table):
         self.settle()
 
     def restyle(self) -> None:
-        """Adapt to a change of theme, deck or option."""
+        """Adapt to a change of theme, deck or other options."""
         self.painter = self.make_painter()
         # Update the light before ``resize``, because the bar makes room for it.
         self.guide.position_changed()

@@ -55,7 +55,7 @@ def run(kills: int = KILLS) -> list[Figure]:
 
 
 def _playing(folder: Path, seed: str, number: int) -> Iterator[tuple[PlayerStore, Desk]]:
-    """Play at random in ``folder``; yield after each action, before it is saved."""
+    """Play in ``folder``, as ``seed`` determines; yield after each action, before it is saved."""
     game, rules = KINDS[number % len(KINDS)]
     chance, clock = random.Random(seed), [datetime(2026, 1, 1, tzinfo=UTC)]
     store = PlayerStore(folder, now=lambda: clock[0])

@@ -25,7 +25,7 @@ def fill(home: Path, many: int) -> list[Entry]:
 
 
 def add(on: Stage, *entries: Entry) -> None:
-    """Add these games to the record. Games that ended at the same time keep this order."""
+    """Add these games to the record. Those that ended at the same time keep their order here."""
     for one in entries:
         on.storage.log.add(_line(one, f"{next(_NUMBERS):016x}"))
 
@@ -64,7 +64,7 @@ def past_game(on: Stage, *labels: str) -> None:
 
 
 def finished(start: Start) -> Stage:
-    """Return a stage where Vierfrei 10913 has been won, then one move of deal 617 made."""
+    """Return a stage where Vierfrei 10913 has been won and one move of deal 617 has been made."""
     on = start(deal=10913)
     on.play(WON_10913)
     on.key("F2")

@@ -180,7 +180,7 @@ class Stage:
 
     @property
     def status(self) -> str:
-        """The text at the right of the bar: typed input, balance, moves and time."""
+        """The full text at the right of the bar: typed input, balance, moves and time."""
         return self.table.bar_texts.status_wordings[0]
 
     @property
@@ -229,7 +229,7 @@ class Stage:
         return f"{shown.headline} {shown.words}".strip() if self.table.strip.is_visible else ""
 
     def pile(self, name: str) -> PileId:
-        """Return a pile by its notation, ``s`` for the stock or ``h:C`` for the club foundation."""
+        """Return a pile by name: its notation, ``s`` (stock) or ``h:C`` (foundation of clubs)."""
         if name.startswith("h:"):
             return FOUNDATIONS["CDHS".index(name[2])]
         if name.isdigit():
@@ -248,7 +248,7 @@ class Stage:
         return x + width // 2, y + (max(3, height // 12) if count > 1 else height // 2)
 
     def saved(self, name: str) -> dict[str, Any]:
-        """Save everything, and return the content of ``settings``, ``record`` or a game's file."""
+        """Save everything; return what is stored in ``settings``, ``record`` or a game's file."""
         self.storage.flush()
         return saved(self.home, name)
 
@@ -259,7 +259,7 @@ class Stage:
         return {path.name: path.read_bytes() for path in files if path.name != "settings.json"}
 
     def check(self) -> None:
-        """Assert that no card is moving or held, and that each is shown on its own pile."""
+        """Assert that no card is moving or held, and that every pile shows its cards."""
         table = self.table
         assert not table.moving and table.hand.held is None
         assert table.state is self.state, "the table shows another position"
@@ -386,7 +386,7 @@ class Stage:
     # -- playing and closing ---------------------------------------------------------------------
 
     def play(self, line: str) -> None:
-        """Play the moves of ``line`` without input events, then wait until nothing moves."""
+        """Play the moves of ``line`` without input events, then settle."""
         for token in line.split():
             self.table.play(self.parse(token))
         self.settle()

@@ -109,7 +109,7 @@ class RecordingSystem:
         self.done.append(Data(self._now[self._open[descriptor]], size, None))
 
     def fsync(self, descriptor: int) -> None:
-        """Record the flush, without flushing the real disk: no power is lost there."""
+        """Record the flush, but leave it out on the real disk, where no power is lost."""
         name = self._open[descriptor]
         self.done.append(Flush(name if os.path.isdir(descriptor) else self._now[name]))
 
