@@ -37,8 +37,8 @@ def forget() -> None:
 
 @pytest.fixture
 def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """The folder in which the program and the tools look for the shipped files; it contains only an
-    empty table of grades."""
+    """Yield the temporary folder in which the program and the tools look for the shipped files. It
+    contains only an empty table of grades."""
     folder = tmp_path / "shipped"
     folder.mkdir()
     (folder / "grades.json").write_text('{"games": {}}', "utf-8")

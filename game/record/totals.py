@@ -215,7 +215,7 @@ def _cards_up(found: Summary) -> list[Part]:
 
 
 def past_names(kind: GameKind) -> tuple[str, str, str, str, str]:
-    """Return the names of the columns of the list of games, as filled by ``past_cells``."""
+    """Return the column names for the list of games, in the order of ``past_cells``."""
     brought = tr("result")
     if kind.payment is not None:
         brought = tr("balance") if kind.payment.in_dollars else tr("points")

@@ -374,7 +374,7 @@ class CanfieldProof(Proof):
 def _few(count: int, size: int) -> _Waste:
     """Return a ``_Waste`` with the number ``count``, or an empty one if a pack of ``size`` cards
     always allows that number."""
-    # These numbers are always possible.
+    # A waste of 0, 3, 6, … cards, or with the whole pack, is always possible.
     return () if count % 3 == 0 or count == size else (count,)
 
 

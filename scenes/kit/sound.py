@@ -130,7 +130,7 @@ class Sounds:
 
 @contextmanager
 def _quiet_stderr() -> Iterator[None]:
-    """Discard what is written to standard error, such as messages of the sound system."""
+    """Discard what is written to standard error, such as messages from the sound system."""
     kept = os.dup(2)
     nowhere = os.open(os.devnull, os.O_WRONLY)
     try:

@@ -36,7 +36,7 @@ _ROOMY: Final = 720
 _USUAL: Final = 11
 """How many cards the longest column is assumed to have when the window is divided."""
 _LEAST_SHARES: Final = {"side": 0.92, "below": 0.97}
-"""The story goes beside or below the cards only if they keep this share of their width."""
+"""The share of their width that the cards must keep for the story to go beside or below them."""
 _LOW: Final = 420
 """The window height below which there is no curve and only one row of text, in pixels at unit 1."""
 _BUTTON: Final = 36

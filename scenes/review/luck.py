@@ -55,8 +55,8 @@ class Luck:
         return not self._left
 
     def tick(self, solver: SolverService, *first: int, free: bool = True) -> int | None:
-        """Store the solver's judgement of a position, and return the number of that position; None
-        if the solver hasn't answered.
+        """Store the solver's judgement if there is a new one. Return the number of the position
+        judged, or None.
 
         If ``free``, ask the solver about another position when possible, preferably one of
         ``first``.

@@ -22,11 +22,11 @@ _BRIGHT: Final = 1.08
 _DIM: Final = 0.80
 """The brightness in the corner farthest from the lamp, as a multiple of the felt's colour."""
 _GRID: Final = (32, 20)
-"""The light is computed on a grid of this size and interpolated between its cells."""
+"""The columns and rows of the grid on which the light is computed, before it is interpolated."""
 
 
 def felt(target: pygame.Surface, theme: Theme, area: pygame.Rect) -> None:
-    """Draw the felt on ``area``; ``target`` shows a whole table."""
+    """Draw the felt on ``area`` of ``target``, which shows a whole table."""
     target.blit(felt_picture(theme, target.get_size()), area.topleft, area)
 
 

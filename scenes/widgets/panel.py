@@ -42,8 +42,8 @@ class Sheet(NamedTuple):
     width: int = 460
     """The width in pixels at unit 1."""
     shows_table: bool = False
-    """Whether more of the scene can be seen: it isn't darkened and, in a tall window, less of it is
-    covered."""
+    """Whether the panel leaves more of the scene visible: it darkens nothing and, in a tall window,
+    covers less."""
 
 
 class Panel:

@@ -80,7 +80,7 @@ def united(layout: TableLayout) -> Rect:
 
 
 def layouts(case: Case, every: int = 1) -> Iterator[tuple[Size, TableLayout]]:
-    """Yield all layouts for every window size, or for only one size in ``every``."""
+    """Yield all layouts for each window size, or only for every ``every``-th size."""
     for size in SIZES[::every]:
         for layout in case.steps(size):
             yield size, layout
