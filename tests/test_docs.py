@@ -58,7 +58,7 @@ def blocks(page: Path) -> Iterator[str]:
 
 
 def told(text: str) -> list[str]:
-    """Return the commands of a shell block, without comments."""
+    """Return the commands in the shell block ``text``, without comments."""
     whole = text.replace("\\\n", " ")
     lines = [shlex.join(shlex.split(line, comments=True)) for line in whole.splitlines()]
     return [one.strip() for line in lines for one in line.split("'&&'") if one.strip()]

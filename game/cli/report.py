@@ -97,7 +97,7 @@ def deal_object(deal: Deal) -> Object:
 
 
 def grade_object(deal: Deal, found: Graded | None, shortest: int = 0, least: int = 0) -> Object:
-    """Return the par and grade of a deal as members of a JSON object; none in games without grades.
+    """Return the par and grade of a deal as members of a JSON object; empty in ungraded games.
 
     ``shortest`` counts the player moves in a line just found, ``least`` those proven necessary.
     """

@@ -48,7 +48,7 @@ class _Ended(NamedTuple):
 
     end: Node  # the node at which it ended
     text: str  # once the game's text differs from this, it is logged again
-    lines: Sequence[str]  # the digests of the log's lines that are replaced then
+    lines: Sequence[str]  # the digests of the log's lines that the new one replaces
 
 
 class PlayerStore(PlayerFolder):

@@ -173,7 +173,7 @@ def play_page(parts: Mapping[str, bytes]) -> str:
 
 
 def write_site(parts: Mapping[str, bytes], folder: Path) -> None:
-    """Write the page into a folder for a web server; it can be installed and works offline."""
+    """Write the page, which can be installed and works offline, into a web server's folder."""
     folder.mkdir(parents=True, exist_ok=True)
     packed = _packed(parts)
     names = {

@@ -49,7 +49,7 @@ def corner_radius(width: int) -> int:
 def paint_resting(
     target: pygame.Surface, face: pygame.Surface, at: tuple[int, int], theme: Theme
 ) -> None:
-    """Draw a card at rest, in most themes with a thin shadow; ``at`` is its upper left corner."""
+    """Draw a card at rest, with its upper left corner ``at``; most themes add a thin shadow."""
     if not theme.grain:
         width = face.get_width()
         blur = _blur_of(width)

@@ -361,7 +361,7 @@ class TableKeys:
             self._table.tell(tr("Space deals again; v and a number moves fewer cards."))
         return True
 
-    # -- the walk ------------------------------------------------------------------------------
+    # -- the cursor ----------------------------------------------------------------------------
 
     def _arrow(self, dx: int, dy: int) -> None:
         focused = self.focused

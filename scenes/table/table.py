@@ -126,7 +126,7 @@ class CardScene(ABC):
         if layout is not self.layout:
             self.adopt_layout(layout)
 
-    # -- what is told --------------------------------------------------------------------------
+    # -- messages ------------------------------------------------------------------------------
 
     @property
     def announcer(self) -> Announcer:

@@ -113,7 +113,7 @@ class Sheet(pygame.Surface):
         return [text for text, _ in self._drawn.values()]
 
     def check(self, where: str) -> None:
-        """Check that no text is cut, off the sheet or over another, or lacks a character."""
+        """Check that no text is cut, lies off the sheet, overlaps another or lacks a character."""
         assert self.boxes, f"{where}: no text at all"
         absent = {text for text in self.written if not has_glyphs(text)}
         assert not absent, f"{where}: characters are missing in {absent}"

@@ -84,7 +84,7 @@ def distances(places: Sequence[int]) -> list[int]:
 def test_every_rank_of_a_fan_is_visible(case: Case) -> None:
     most = FAMILIES[case.game].longest
     index = LARGE_INDEX if case.large else INDEX
-    lowest = (index.top + 1.07 * index.cap) / HEIGHT  # The tail of the Q.
+    lowest = (index.top + 1.07 * index.cap) / HEIGHT  # The foot of the Q's tail.
     for size in SIZES[::4]:
         for longest in (*range(2, most + 1), 26, 39, 51):
             layout = case.lay(size, longest)

@@ -104,7 +104,7 @@ def one_move_on(rules: Rules, state: State) -> list[State]:
     return found
 
 
-# -- each rule by which the solvers skip moves -----------------------------------------------------
+# -- the rules by which the solvers skip moves -----------------------------------------------------
 
 
 def named(file: Path) -> list[ParameterSet]:
