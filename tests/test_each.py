@@ -1,4 +1,4 @@
-"""The helpers of tests: many cases in one test, reproducible randomness, and bounded loops."""
+"""The test helpers: many cases in one test, reproducible randomness, and bounded loops."""
 
 from __future__ import annotations
 

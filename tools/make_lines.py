@@ -1,6 +1,6 @@
 """``python -m tools.make_lines FILE``: finds shorter lines for numbered deals, and ships them.
 
-    --deals FIRST-LAST  searches these deals, except those whose line is proven to be a shortest,
+    --deals FIRST-LAST  searches these deals, except those whose line is proven shortest,
                         and those that FILE says were searched for S seconds or longer
     --seconds S         searches each deal for S seconds (2)
     --write             ships the best line of each deal, from the shipped file or from FILE, and
@@ -112,7 +112,7 @@ def read(path: Path) -> dict[int, Searched]:
 def _missing(numbers: range, there: Mapping[int, Searched], seconds: float) -> Iterator[int]:
     """Yield the deals for which a search of ``seconds`` seconds might improve on what is known.
 
-    A deal is skipped if its line is proven to be a shortest, or if it was already searched for
+    A deal is skipped if its line is proven shortest, or if it was already searched for
     ``seconds`` or longer.
     """
     for number in numbers:

@@ -13,8 +13,8 @@ from game.solver.canfield_search import Useful
 
 HOME: Final = 6.0
 PAID_HOME: Final = 4.0
-"""How much each card home lowers a position's value, beyond the value in the exact search.
-``PAID_HOME`` applies if redeals cost money."""
+"""How much more each card home lowers a position's value than in the exact search. ``PAID_HOME``
+applies if redeals cost money."""
 
 Trail = tuple[float, int, Node, Any, int, int]
 """A position on a line: its value with luck, its number, the position itself, the trail of the

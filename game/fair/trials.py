@@ -128,7 +128,7 @@ _SEED_STEP: Final = 1_000_003
 """The seed of a completion is ``seed`` times this, plus the completion's index."""
 
 _PARTS: Final = 4
-"""The trials have about this many parts. After each but the last, half of the plans are dropped."""
+"""About how many parts the trials have. After each but the last, half of the plans are dropped."""
 
 
 class Effort(NamedTuple):

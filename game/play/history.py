@@ -438,8 +438,8 @@ class History:
     def add_nodes(self, nodes: Iterable[Node]) -> dict[Node, Node]:
         """Add ``nodes`` of another tree of the same deal; return this tree's node for each of them.
 
-        Parents must come before their children. For a restart, or a node whose parent isn't among
-        ``nodes``, that node is the root.
+        Parents must come before their children. A restart, or a node whose parent isn't among
+        ``nodes``, gets the root.
         """
         same = dict[Node, Node]()
         self.changes += 1

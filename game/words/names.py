@@ -125,7 +125,7 @@ def moves_text(moves: int, steps: int) -> str:
 
 
 def move_forms() -> Mapping[str, str]:
-    """Return the templates for a move with its number."""
+    """Return the templates for a move with its number, keyed by the names of the forms."""
     return {
         "one": texts.one(tr_later("Move {n} of {last}: {move}")),
         "several": texts.one(tr_later("Moves {first}–{n} of {last}: {move}")),
@@ -224,8 +224,8 @@ _RED: Final = (
     tr_later("a red 9"), tr_later("a red 10"), tr_later("a red jack"), tr_later("a red queen"),
     tr_later("a red king"),
 )  # fmt: skip
-"""A red card of each rank, as a whole phrase, because the adjective depends on the rank's gender in
-some languages."""
+"""A red card of each rank; ``_BLACK`` has the black ones. These are whole phrases, because the
+adjective depends on the rank's gender in some languages."""
 
 
 def refusal_text(refusal: Refusal) -> str:

@@ -1,4 +1,4 @@
-"""Random trees of games, and functions to compare them."""
+"""Random game trees, and functions to compare them."""
 
 from __future__ import annotations
 

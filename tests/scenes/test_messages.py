@@ -1,4 +1,4 @@
-"""Tests that messages and decisions cover no card at the foot of the table, at any size."""
+"""Tests that messages and decisions cover no card, whatever the size of the window."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ LONG = "The former game counts as given up; one undo brings it back, and all tha
 
 
 def with_19(at: int) -> str:
-    """Return a board whose column ``at`` is as long as can be, 19 cards: a run from king to ace on
-    six others."""
+    """Return a board whose column ``at`` has 19 cards, the most possible: a run from king to ace on
+    six other cards."""
     run = ["KS", "QH", "JS", "TH", "9S", "8H", "7S", "6H", "5S", "4H", "3S", "2H", "AS"]
     rest = [rank + suit for suit in "CDHS" for rank in "A23456789TJQK" if rank + suit not in run]
     board = [rest[6 + number :: 7] for number in range(7)]

@@ -66,7 +66,7 @@ class Twin(Plain[Place]):
         heights: Heights,
         before: tuple[bytes, ...],
     ) -> list[Place]:
-        """Return the places to which laying ``card`` leads; ``before`` is the columns with it."""
+        """Return the places after laying down ``card``; ``before`` has the columns as they were."""
         found = []
         suit = card % 4
         if heights[suit] == card // 4:

@@ -1,4 +1,4 @@
-"""The four queens, who wear a veil, loose hair, a ruff and braids; each holds a flower."""
+"""The four queens: one has a veil, one loose hair, one a ruff, one braids. Each holds a flower."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Jobs that only tests give to the solver's process. It imports this module, but not pytest."""
+"""Jobs for the solver's process that only tests use. This module doesn't import pytest."""
 
 from __future__ import annotations
 

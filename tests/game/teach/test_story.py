@@ -81,7 +81,7 @@ def room(kept: int, of: int, undecided: int = 0) -> Margin:
 
 
 def open_game(*rooms: tuple[int, ...]) -> Game:
-    """Return an unfinished game that can be won, with ``room(*numbers)`` at each position."""
+    """Return an unfinished, winnable game; ``rooms`` has the arguments of ``room`` by position."""
     to_and_fro = "1a " + "ab ba " * len(rooms)
     game = Game(DEAL, line(to_and_fro)[: len(rooms) - 1], judged=False)
     for at in range(len(game.review.positions)):
