@@ -98,15 +98,15 @@ class ReviewScene(CardScene):
 
     def _read(self, nodes: Sequence[Node]) -> None:
         """Start reviewing the line made of ``nodes``."""
-        graded = known_grade(self.host.kit.solver, self.session.deal)
-        self.game = GameWalk(self.session, nodes, graded)
+        self.game = GameWalk(self.session, nodes, known_grade(self.host.kit.solver, self.deal))
         self.walk: Walk = self.game
         """The line on the screen: ``game``, or a winning line that leaves it."""
         self.analysis = Analysis(self)
 
     def _remember(self) -> None:
-        """Store the verdicts and margins found so far, for later reviews."""
-        remember(self.kit.storage.folder, self.game.review, self.game.margins)
+        """Store the verdicts and margins found so far for later reviews, if this window saves."""
+        if self.kit.storage.saves:
+            remember(self.kit.storage.folder, self.game.review, self.game.margins)
 
     def begin(self) -> None:
         """Introduce the review when it is first shown."""

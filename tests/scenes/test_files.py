@@ -16,6 +16,7 @@ from scenes.app.screen_tree import describe
 from scenes.app.start import StartOptions, begin
 from scenes.widgets.controls import Control
 from tests.scenes.records import act
+from tests.scenes.reviewing import reviewed
 from tests.scenes.stage import Point, Stage, Start, almost_won, staged
 from tests.store.playing import disk_full
 
@@ -215,8 +216,9 @@ def test_after_a_successful_save_the_next_failure_is_reported_again(on: Stage) -
 
 def test_a_second_window_shows_that_it_does_not_save(stage: Start, tmp_path: Path) -> None:
     first = PlayerStore(tmp_path)
-    on = stage()
-    on.type("58")
+    on = reviewed(stage)
+    on.key("escape")
+    assert not (tmp_path / "reviews").exists()
     first.close()
     on.click(mark(on).rect.center)
     assert "another window" in mark(on).spoken and not (tmp_path / "vierfrei.game").exists()
