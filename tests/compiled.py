@@ -34,7 +34,7 @@ def absent() -> str | None:
 
 
 def use() -> None:
-    """Make imports find the compiled modules. None of the Python ones may be imported before."""
+    """Make imports find the compiled modules; call this before importing any of the solver."""
     import game.solver
 
     game.solver.__path__.insert(0, str(_compiling()["FOLDER"] / "game" / "solver"))

@@ -45,7 +45,7 @@ _HIGH: Final = 100
 def curve(
     found: Sequence[Share | None], narrow: Iterable[tuple[int, int]], turns: Iterable[int]
 ) -> str:
-    """Return a chart of the share of moves that win at each position, as SVG elements.
+    """Return a chart of each position's share of winning moves, as SVG elements.
 
     The chart is 100 units high, one unit wide for each action, and marks the ``narrow`` ranges and
     the ``turns``. It is empty unless the shares of two neighbouring positions are known.
@@ -177,7 +177,7 @@ _HOMES: Final = tuple(FOUNDATIONS[suit] for suit in FOUNDATION_ORDER)
 
 
 def _without_stock(columns: Iterable[PileId]) -> dict[PileId, Spot]:
-    """Place cells and foundations above the columns."""
+    """Return the spots of all piles, with cells and foundations above the columns."""
     spots = _row(columns, 0, _ROW, _COLUMN)
     right = max(x for x, _ in spots.values()) + WIDTH
     close = WIDTH + _CLOSE
@@ -186,14 +186,14 @@ def _without_stock(columns: Iterable[PileId]) -> dict[PileId, Spot]:
 
 
 def _with_stock(columns: Iterable[PileId]) -> dict[PileId, Spot]:
-    """Place stock, waste and reserve to the left of foundations and columns."""
+    """Return the spots of all piles, with stock, waste and reserve on the left."""
     left = 3 * _COLUMN + _GAP
     spots = {STOCK: (0.0, 0.0), WASTE: (_COLUMN, 0.0), RESERVE: (0.0, _ROW)}
     return spots | _row(_HOMES, left, 0, _COLUMN) | _row(columns, left, _ROW, _COLUMN)
 
 
 def _slim_with_stock(columns: Iterable[PileId]) -> dict[PileId, Spot]:
-    """Place the foundations in a row, then reserve, stock and waste, then the columns."""
+    """Return the spots of all piles in three rows, with reserve, stock and waste in the middle."""
     spots = _row((RESERVE, STOCK, WASTE), 0, _ROW, _COLUMN)
     return spots | _row(_HOMES, 0, 0, _COLUMN) | _row(columns, 0, 2 * _ROW, _COLUMN)
 

@@ -47,7 +47,7 @@ GRADE_SIGNS: Final = "12345abcde"
 """The signs of the five grades in the table: digits, or letters if the par is proven."""
 
 _LOOKS: Final = (1000, 4000, 16_000)
-"""The limit of each search, in readings of the clock: first for a line, then for better ones."""
+"""The limits of the searches for a line and then for better ones, in readings of the clock."""
 _LOOKS_A_MOVE: Final = 100
 """The limit of the search for the verdict on a move, in readings of the clock."""
 _A_MOVE: Final = 0.01

@@ -34,7 +34,7 @@ class CardSprite:
 
 
 class SpriteGroups:
-    """The sprites of a game: one for each card, in one group for each pile, bottom card first."""
+    """The sprites of a game's cards, in a group for each pile with the bottom card first."""
 
     def __init__(self, piles: Iterable[PileId], layout: TableLayout) -> None:
         self.layout = layout

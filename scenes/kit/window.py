@@ -317,7 +317,7 @@ def screens() -> list[pygame.Rect]:
     sizes = pygame.display.get_desktop_sizes()
     if len(sizes) == 1:
         return [pygame.Rect((0, 0), sizes[0])]
-    # pygame tells only the sizes; a hidden window centred on a screen shows where the screen is.
+    # pygame reports only the sizes; a hidden window centred on a screen shows where the screen is.
     found = []
     for number, (width, height) in enumerate(sizes):
         middle = pygame.WINDOWPOS_CENTERED | number

@@ -440,7 +440,7 @@ class ReviewScene(CardScene):
         return act is not None
 
     def turn(self, *, forward: bool) -> None:
-        """Show the story's next or previous turning point; on a winning line, its end or start."""
+        """Show the story's next or previous turning point; on a winning line, the end or start."""
         game = self.walk is self.game
         turns = self.game.story(self.at).turns if game else (0, self.length)
         beyond = [at for at in turns if (at > self.at if forward else at < self.at)]

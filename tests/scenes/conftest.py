@@ -25,7 +25,7 @@ class Clipboard:
 
     text = ""
     bytes: bytes | None = None
-    """Bytes that are on the clipboard instead of ``text``, and may not be valid UTF-8."""
+    """Bytes on the clipboard in place of ``text``; they may not be valid UTF-8."""
     broken = False
 
     def put(self, text: str) -> None:

@@ -1,4 +1,4 @@
-"""Lessons on the table: playing, leaving and skipping them, and where their sentences appear."""
+"""Lessons on the table: playing, leaving and skipping them; the places of their sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The review: what it finds out, in which order, what it says, and playing on from it."""
+"""The review: its findings and their order, its sentences, and playing on from it."""
 
 from __future__ import annotations
 
