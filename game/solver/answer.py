@@ -297,8 +297,8 @@ def work(solving: Solving) -> Answer:
         account = deal.account(played.last)
         found = found._replace(steps=steps, account=account, best_cards=None, best_exact=False)
     else:
-        # The rules don't accept the line as a win.
         if found.verdict is Verdict.WINNABLE:
+            # The rules don't accept the line as a win.
             found = found._replace(verdict=Verdict.UNDECIDED, moves=())
         if deal.kind.payment is not None and found.best_cards is None:
             # Without a search for the best result, only the cards already home are certain.
