@@ -23,7 +23,7 @@ from typing import Final
 from game.solver.vierfrei_board import ALONE, BIT, TAKERS, ZOBRIST, Cards
 
 Stop = tuple[int, "Stop | None", "Stop | None", int, int, int]
-"""A stop, perhaps without top cards that have gone home, as a tuple:
+"""A stop as a tuple, without those of its top cards that have gone home:
 
 - its top card
 - the next stop of the column once this card is gone

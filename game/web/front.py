@@ -296,7 +296,7 @@ class Front:
         self._forget()
         self._show([*before, self.session.state], said=said)
 
-    # -- what is asked of the solver -----------------------------------------------------------
+    # -- hints and solutions -------------------------------------------------------------------
 
     def hint(self) -> None:
         """Show a hint. Further calls give more reasons, if any, and then make the move."""
@@ -419,7 +419,7 @@ class Front:
             self._forget()
             self._show([session.state])
 
-    # -- what is shown -------------------------------------------------------------------------
+    # -- showing the game ----------------------------------------------------------------------
 
     def _show(self, states: Sequence[State], *, said: str = "", board: bool = False) -> None:
         """Show each of ``states``, then the current position, with the message ``said``."""
@@ -518,7 +518,7 @@ class Front:
     def _tell(self, **found: object) -> None:
         self._post("say", json.dumps(found, ensure_ascii=False))
 
-    # -- what comes of jobs --------------------------------------------------------------------
+    # -- answers from the solver ---------------------------------------------------------------
 
     def answered(self, number: int, packed: bytes | None, lost: bool) -> None:
         """Take an answer from the worker that does the jobs, and do what was waiting for it."""
@@ -528,7 +528,7 @@ class Front:
         self._look()
         self._judge_next()
 
-    # -- what is kept and given away -----------------------------------------------------------
+    # -- saving, statistics and export ---------------------------------------------------------
 
     def save(self) -> None:
         """If the game has begun, save it with the time played; called when the page is hidden."""

@@ -75,7 +75,7 @@ def beginning_words(desk: Desk) -> str:
     return " ".join(told)
 
 
-# -- what is read out ----------------------------------------------------------------------------
+# -- texts to be read aloud ----------------------------------------------------------------------
 
 
 def pile_words(table: Table, pile: PileId) -> str:

@@ -170,7 +170,7 @@ class Strip:
                 return size, rows
         return None
 
-    # -- amid the table ------------------------------------------------------------------------
+    # -- in the middle of the table ------------------------------------------------------------
 
     def place_in(self, area: Rect, size: tuple[int, int]) -> None:
         """Put the headline, the text and the rows of buttons in the middle of ``area``."""
@@ -256,7 +256,7 @@ class Prompt:
         """The game in which the player is being asked whether safe cards should go home
         automatically."""
         self._asked_until = 0
-        """How many actions the game ``_asked`` may have before the question disappears."""
+        """The question disappears once the game ``_asked`` has more actions than this."""
 
     def offer_copied(self) -> None:
         """Offer to review the pasted game on the table, or to play its deal from the start."""

@@ -185,7 +185,7 @@ def test_a_wrong_automatic_move_is_not_repeated_for_ever(monkeypatch: pytest.Mon
     assert finishing_moves(DEAL.engine, DEAL.layout()) == ()
 
 
-# -- the rest goes home ----------------------------------------------------------------------------
+# -- sending all remaining cards home --------------------------------------------------------------
 
 COLUMNS_DOWN = (
     "KC QC JC TC 9C 8C 7C 6C 5C 4C 3C 2C AC | KD QD JD TD 9D 8D 7D 6D 5D 4D 3D 2D AD | "

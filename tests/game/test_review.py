@@ -208,7 +208,7 @@ class TestCommand:
         assert found["undecided"] == found["of"], "each is marked"
 
 
-# -- what is kept ----------------------------------------------------------------------------------
+# -- storing reviews -------------------------------------------------------------------------------
 
 
 def weighed() -> tuple[Review, dict[int, Margin]]:

@@ -132,7 +132,7 @@ def test_dealt_cards_take_off_one_by_one_and_faster_if_the_player_wants(stage: S
     assert times == sorted(times) and times[0] < times[2] / 2
 
 
-# -- cards shrink for a long column and grow back --------------------------------------------------
+# -- cards that shrink for a long column and grow back ---------------------------------------------
 
 
 def test_the_table_shrinks_for_a_long_column_and_grows_back(growing: Stage) -> None:

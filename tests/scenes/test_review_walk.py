@@ -234,8 +234,8 @@ LINE = tuple(parse_move(token, "vierfrei") for token in ["58", "5c", "6d"])
 
 
 def review_with_answer(stage: Start, at: int, moves: tuple[Move, ...] = LINE) -> Stage:
-    """Return a stage with the review at position ``at``. The solver's answer is that ``moves`` win
-    or, if there are none, that the position is lost."""
+    """Return a stage with the review at position ``at``. The solver says that ``moves`` win or, if
+    there are none, that the position is lost."""
     on = reviewed(stage)
     on.review.go(at)
     on.oracle.tell(on.review.deal, on.review.state, WON if moves else LOST, moves)

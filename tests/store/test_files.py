@@ -159,7 +159,7 @@ def test_unknown_fields_of_a_newer_program_are_kept() -> None:
     assert saved_text(again) == saved_text(session)
 
 
-# -- a game in hand that is damaged ----------------------------------------------------------------
+# -- damaged games in hand -------------------------------------------------------------------------
 
 
 def branchy() -> Session:

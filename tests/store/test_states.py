@@ -55,7 +55,7 @@ def saved(store: PlayerStore, *sessions: Session) -> None:
         store.flush()
 
 
-# -- the table -------------------------------------------------------------------------------------
+# -- a game in hand and in the log -----------------------------------------------------------------
 
 LEFT = {"before": 6, "at": 4, "beyond": 3, "ended": 0}
 """For each state of the game in hand, the moves left to a win; the log's game has four left."""
@@ -266,7 +266,7 @@ def test_a_kill_or_a_power_cut_at_any_moment_loses_nothing_saved(tmp_path: Path,
     assert all(one in met for one in doing.found), "each of these states was met"
 
 
-# -- what a game counts as -------------------------------------------------------------------------
+# -- what counts, and what is kept -----------------------------------------------------------------
 
 
 def test_a_win_counts_once_and_keeps_its_par_remarks_and_later_moves(tmp_path: Path) -> None:

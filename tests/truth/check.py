@@ -114,7 +114,7 @@ def tokens(rules: Rules, state: State) -> list[Move]:
     return [Move.carry(a, b) for a in piles if state[a] for b in (*piles, HOME) if a != b]
 
 
-# -- ends of Canfield ------------------------------------------------------------------------------
+# -- late positions of Canfield --------------------------------------------------------------------
 
 
 def random_end(rng: Random, rule_set: RuleSet, cards_left: int) -> State:
@@ -181,7 +181,7 @@ def all_moves(state: State) -> list[Move]:
     return moves + [Move.carry(source, HOME) for source in (*canfield.COLUMNS, RESERVE, WASTE)]
 
 
-# -- ends of Vierfrei ------------------------------------------------------------------------------
+# -- late positions of Vierfrei --------------------------------------------------------------------
 
 
 def end_position(random: Random, in_play: int, cells: int, open_columns: int) -> State:
@@ -217,7 +217,7 @@ def end_position(random: Random, in_play: int, cells: int, open_columns: int) ->
     return State(piles)
 
 
-# -- Vierfrei with little room ---------------------------------------------------------------------
+# -- positions of Vierfrei with little room --------------------------------------------------------
 
 
 def tight(rng: Random) -> State:
@@ -261,7 +261,7 @@ def tight(rng: Random) -> State:
     return State(piles)
 
 
-# -- a verdict held against the plain twin, or against the rules -----------------------------------
+# -- checking verdicts by the plain twins or by the rules ------------------------------------------
 
 
 KEPT: Final = Path(__file__).parents[1] / "data" / "truth.txt"

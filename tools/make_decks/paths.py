@@ -259,8 +259,8 @@ def wedges(
 ) -> list[Polygon]:
     """Return ``count`` triangular rays from (x, y), evenly spaced between two angles.
 
-    They fill ``part`` of the space. Angles are in degrees, clockwise from the right; the rays reach
-    beyond any card.
+    They fill the fraction ``part`` of the space, and reach beyond any card. Angles are in degrees,
+    clockwise from the right.
     """
     out: list[Polygon] = []
     share = (end - start) / count

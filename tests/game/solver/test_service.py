@@ -197,7 +197,7 @@ class TestWeighing:
         assert None in [warm.margin(DEAL, state) for state in states]
 
 
-# -- choices and margins: which moves a position has, and the verdict on each ----------------------
+# -- choices (the moves of a position) and margins (the verdict on each) ---------------------------
 
 
 def every_move(rules: Rules, state: State) -> dict[bytes, Move]:
