@@ -68,9 +68,9 @@ _COMMON: Final = Path("/usr/share/common-licenses")
 _LONG: Final = ("LGPL-2.1", "GPL-3")
 """The names, in ``_COMMON``, of licence texts that apply to several libraries. Debian keeps these
 texts there instead of in each package."""
-_WITHOUT: Final = "No text of this lay on the machine that has packed it."
+_WITHOUT: Final = "The machine that packed this had no text of this licence."
 _OPENING: Final = """\
-What is inside this packed Vierfeld, and under which licences. Vierfeld itself is under the MIT
+The software in this packed Vierfeld, and its licences. Vierfeld itself is under the MIT
 licence; its fonts are under the SIL Open Font License.
 
 Portions of this software are copyright The FreeType Project (www.freetype.org). This software is
@@ -82,8 +82,8 @@ below, that of pygame-ce is github.com/pygame-community/pygame-ce.
 
 """
 _COMPILED: Final = """\
-The compiled modules here are made by Cython (cython.org) from modules of Vierfeld, which is under
-the MIT licence, and have parts of Cython's own inside, which are under this one:
+Cython (cython.org) made the compiled modules here from modules of Vierfeld, which is under the MIT
+licence. They include parts of Cython itself, which are under this one:
 """
 
 
