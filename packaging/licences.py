@@ -70,15 +70,15 @@ _LONG: Final = ("LGPL-2.1", "GPL-3")
 texts there instead of in each package."""
 _WITHOUT: Final = "The machine that packed this had no text of this licence."
 _OPENING: Final = """\
-The software in this packed Vierfeld, and its licences. Vierfeld itself is under the MIT
-licence; its fonts are under the SIL Open Font License.
+The software in this packed Vierfeld, and its licences. Vierfeld itself is under the MIT licence;
+its fonts are under the SIL Open Font License.
 
 Portions of this software are copyright The FreeType Project (www.freetype.org). This software is
 based in part on the work of the Independent JPEG Group.
 
-pygame-ce and the libraries under the LGPL lie in the folder as files of their own (the single file
-holds the same ones), so that they can be replaced by others; their sources are at the addresses
-below, that of pygame-ce is github.com/pygame-community/pygame-ce.
+pygame-ce and the libraries under the LGPL are separate files in the folder (the single file holds
+the same ones), so that you can replace them. Their sources are at the addresses below; that of
+pygame-ce is at github.com/pygame-community/pygame-ce.
 
 """
 _COMPILED: Final = """\
