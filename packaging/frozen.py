@@ -1,4 +1,4 @@
-"""The entry point of a packed executable: the window, the command line, or the solver's process."""
+"""Runs a packed executable as the window, the command line or the solver's process."""
 
 from __future__ import annotations
 

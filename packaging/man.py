@@ -1,7 +1,7 @@
 """Generates the program's manual page from its command-line parser.
 
-The page is in English and German. Terminals show Devanagari without vowel signs, so ``man`` shows
-readers of Hindi the English page.
+There is a page in English and one in German, but none in Hindi, because terminals show Devanagari
+without its vowel signs.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ WORDS: Final = {
 
 
 def page(language: str) -> str:
-    """Return the manual page of ``vierfeld`` in ``language``."""
+    """Return the manual page of ``vierfeld`` in ``language``, as roff source."""
     texts.use(language)
     words = WORDS[language]
     parser = command_line()
@@ -112,6 +112,6 @@ def _named(option: argparse.Action) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return ``text`` from the help, escaped so that ``man`` shows it as it is."""
+    """Return ``text`` with the escapes of ``argparse`` replaced by those of ``man``."""
     safe = text.replace("\\", "\\e").replace("-", "\\-").replace("%%", "%")
     return f"\\&{safe}" if safe[:1] in (".", "'") else safe

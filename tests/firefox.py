@@ -1,4 +1,4 @@
-"""Headless Firefox, if it is installed, driven as ``tests.browser`` drives Chromium."""
+"""Drives headless Firefox, through the same interface as Chromium in ``tests.browser``."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _KEYS: Final = {
     **{"Enter": "\ue007", "Escape": "\ue00c", "Delete": "\ue017"},
     **{"ArrowLeft": "\ue012", "ArrowUp": "\ue013", "ArrowRight": "\ue014", "ArrowDown": "\ue015"},
 }
-"""The characters that WebDriver uses for keys that write no character."""
+"""WebDriver's codes for keys that don't type a character."""
 
 
 def firefox() -> str | None:

@@ -11,8 +11,7 @@ from game.teach.lessons import LESSONS
 
 
 def missing() -> Iterator[str]:
-    """Yield a line for each name in a row that nothing defines, saying what to add to which
-    file."""
+    """Yield a line for each undefined name in a row, saying what to add to which file."""
     for kind in KINDS.values():
         for name, there, where in _named(kind):
             if not there:

@@ -55,7 +55,7 @@ def _joins(columns: list[PileId], state: State) -> Iterator[Move]:
 
 
 _PATIENCE: Final = 200
-"""The number of moves without a card going home after which a game is given up."""
+"""A game is given up after this many moves in a row that bring no card home."""
 
 
 def play_carefully(session: Session, wishes: Callable[[Rules, State], Iterator[Move]]) -> Session:

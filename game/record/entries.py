@@ -65,8 +65,7 @@ OF_RECORD: Final = ("id", "home", "stage")
 
 
 def time_text(when: datetime) -> str:
-    """Return a time as ISO 8601 text with its offset from UTC, if possible in the system's time
-    zone."""
+    """Return ``when`` as ISO 8601 text with a UTC offset, in the system's time zone if possible."""
     with suppress(ValueError, OverflowError, OSError):
         when = when.astimezone()
     return (when if when.tzinfo else when.replace(tzinfo=UTC)).isoformat(timespec="seconds")

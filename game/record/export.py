@@ -1,4 +1,4 @@
-"""Where files that a player exports are written, and under which names."""
+"""Writes the files that a player exports, and chooses their folder and names."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Final
 from game.rules.registry import Deal
 
 EXPORT: Final = "vierfeld"
-"""The usual name of an exported file, before its number and extension."""
+"""The default name of an exported file, without a number or extension."""
 GAME: Final = "vierfeld"
 """The extension of game files, which the desktop opens with this program."""
 

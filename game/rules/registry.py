@@ -226,8 +226,8 @@ def every_rule_set() -> tuple[str, ...]:
 class Deal:
     """What a game starts from: the number of a deal, a board or a deck.
 
-    Raises ``ValueError`` unless exactly one of the three is given, or if there is no such game,
-    rule set or number.
+    Exactly one of the three must be given. Raises ``ValueError`` otherwise, or if there is no such
+    game, rule set or number.
     """
 
     game: str

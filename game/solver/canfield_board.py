@@ -64,7 +64,7 @@ FOLLOWERS: Final = tuple(followers(1 << card) for card in range(52))
 
 
 class CanfieldColumns:
-    """Lists of all columns met in searches. A column's number is its index in each list."""
+    """All columns met in searches, in parallel lists. A column's number is its index in each."""
 
     def __init__(self) -> None:
         self.below = [EMPTY]  # the column that is left when the last card is taken away
@@ -118,7 +118,7 @@ class CanfieldColumns:
 
 
 class Packs:
-    """Lists of all packs met in searches. A pack's number is its index in each list.
+    """All packs met in searches, in parallel lists. A pack's number is its index in each.
 
     A pack consists of the cards left in stock and waste, in the order in which they are dealt.
     """
@@ -147,8 +147,7 @@ class Packs:
         return found
 
     def opens(self, pack: int) -> dict[int, int]:
-        """Return, keyed by the bit of each card, the set of cards that may come within reach once
-        that card is played."""
+        """Map each card's bit to the set of cards that playing that card may bring within reach."""
         found = self._opens[pack]
         if found is None:
             found = self._opens[pack] = {}
@@ -185,7 +184,7 @@ class Packs:
 
 
 def mask_of(cards: bytes) -> int:
-    """Return the set of the given cards; no card may be given twice."""
+    """Return the bit mask of ``cards``, which must not contain duplicates."""
     return sum(map(BIT.__getitem__, cards))
 
 

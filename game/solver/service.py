@@ -251,7 +251,7 @@ class SolverService:
         self._number = self._jobs.submit(job, found, self._ended)
 
     def _ended(self, lost: bool) -> None:
-        """Handle the end of the job, whose process failed if ``lost`` is True."""
+        """Handle the end of the running job; if ``lost``, its process has failed."""
         job, self.job = self.job, None
         if job is not None and not lost:
             self._finished[job] = True

@@ -31,8 +31,8 @@ Before the position is expanded, the list of successors is empty.
 """
 
 _CODE_MASK: Final = (1 << CODE_BITS) - 1
-# A heap contains one rank for each ``Open`` entry. Its high bits are the evaluation of the entry's
-# best successor or, before it is expanded, of its position. Most successors never need a rank.
+# A heap contains one rank for each ``Open`` entry. The rank's high bits are the evaluation of the
+# entry's best successor or, before expansion, of its position. Most successors never need a rank.
 _INDEX_BITS: Final = 40
 """How many low bits of a rank hold an index into ``Search._open``."""
 
@@ -143,7 +143,7 @@ class Search:
             found = self._entered(position, entry)
             if found is None:
                 continue
-            # Before its safe moves home were made, it was ranked by an estimate.
+            # It was ranked by an estimate, which did not foresee its safe moves home.
             if found.code >= SETTLE and heap:
                 value, top = self._packer.value(found), heap[0]
                 if value > top >> _INDEX_BITS:

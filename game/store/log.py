@@ -347,7 +347,7 @@ def _without_text(line: LogLine) -> bytes:
 def merge(folder: Path, other: Path) -> int:
     """Add the log in ``other`` to the log in ``folder``; return how many lines are new.
 
-    Raises ``ElsewhereError`` if another process has locked ``folder``, or another ``OSError``.
+    Raises ``ElsewhereError`` if another process has locked ``folder``; may raise ``OSError``.
     """
     lock = FolderLock(folder)
     if not lock.acquire():

@@ -1,4 +1,4 @@
-"""Helps to start processes: deals with Ctrl+C, closed streams and the end of the parent."""
+"""Helps to start processes: handles Ctrl+C, closed streams and the end of the parent."""
 
 from __future__ import annotations
 

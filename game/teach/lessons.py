@@ -37,7 +37,7 @@ class LessonStep(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """A lesson in which the player learns by doing."""
+    """The steps of a lesson, what the player is told at the end, and the deals to play next."""
 
     steps: tuple[LessonStep, ...]
     farewell: str  # shown at the end
@@ -246,7 +246,7 @@ NO_MOVES = frozenset({UNDO, HINT, SAFE})
 
 
 NOT_ASKED: Final = "not-asked"
-"""The key of the refusal of anything in a lesson that the current task doesn't ask for."""
+"""The key of the refusal when the player tries something that the task doesn't ask for."""
 
 
 class LessonSession(Session):

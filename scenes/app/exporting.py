@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 _CARD_WIDTH: Final = 126
 """The width of a bitmap deck's cards on a page, in pixels."""
 _PAUSES: Final = {Speed.SLOW: 1500, Speed.NORMAL: 800, Speed.FAST: 400}
-"""How long an animation shows each position at the chosen speed, in milliseconds."""
+"""How long an animation shows each position, in milliseconds, for each animation speed."""
 _LAST_PAUSE: Final = 4000
 # More colours would make the file larger but hardly better.
 _COLOURS: Final = 192

@@ -1,4 +1,4 @@
-"""Draws moves on the cards as arrows: one as a plain arrow, several as numbered ones."""
+"""Draws moves over the cards as arrows: a single move without a number, several with numbers."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _lying(
     length: float,
     width: int,
     fine: int,
-    rims: Sequence[tuple[float, tuple[int, ...]]],  # how far inside each colour begins
+    rims: Sequence[tuple[float, tuple[int, ...]]],  # insets and colours, outermost first
 ) -> pygame.Surface:
     """Return an arrow that points right, on a surface ``fine`` times as large as ``box``."""
     picture = pygame.Surface((box[0] * fine, box[1] * fine), pygame.SRCALPHA)
@@ -162,7 +162,7 @@ def paint_moves(target: pygame.Surface, painter: TablePainter, way: Sequence[Leg
 
 
 def _numbered(legs: Sequence[Leg]) -> Iterator[tuple[str, Leg]]:
-    """Yield each move with its number; of moves in a row at the stock, only the first (``2–4``)."""
+    """Yield each move with its number. Moves in a row at the stock come as one, such as ``2–4``."""
     at = 1
     for stock, group in groupby(legs, key=lambda leg: leg.move.verb in _AT_STOCK):
         same = list(group)

@@ -17,7 +17,7 @@ _LAST_WAIT: Final = 0.5
 
 
 def print_line(line: str) -> None:
-    """Print a line without buffering; raises ``OSError`` if standard output can't be written to."""
+    """Print a line without buffering; raise ``OSError`` if standard output can't be written to."""
     stream = sys.stdout
     if stream is None:
         raise OSError("standard output is closed")

@@ -20,7 +20,7 @@ from scenes.widgets.items import Item, Paragraph, Picture, Term, heading, note
 
 
 class GameHelp(NamedTuple):
-    """The parts of the help that differ between games."""
+    """One game's own sections of the help: its rules, how to type moves, and its origin."""
 
     rules: list[Item]
     typing: list[Item]
@@ -443,11 +443,11 @@ HELP: Final[dict[str, Callable[[Kit, GameKind], GameHelp]]] = {
     "vierfrei": _vierfrei,
     "canfield": _canfield,
 }
-"""The functions that build a game's part of the help, for each ``GameKind.help`` that is a key."""
+"""The functions that build a game's own sections of the help, by the key in ``GameKind.help``."""
 
 
 def game_help(kit: Kit, kind: GameKind) -> GameHelp:
-    """Return the parts of the help that belong to ``kind``."""
+    """Return the sections of the help that belong to ``kind``."""
     if isinstance(kind.help, str):
         return HELP[kind.help](kit, kind)
     typing = _typing_with_cells() if kind.has(Role.CELL) else []

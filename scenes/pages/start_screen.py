@@ -45,7 +45,7 @@ class Tile:
         self._graded: Graded | None = None
         """The grade and par of the game in hand, if known when the tile was filled; else None."""
         self.terse = False
-        """Whether the tile is shortened, without such things as the sentence about the rules."""
+        """Whether the tile leaves out details, such as the sentence about the rules."""
         self.page = Page(host.kit.text, self._items)
         self.rect = Rect(0, 0, 0, 0)
         self.picture = self._new_picture()

@@ -106,9 +106,9 @@ def label_places(
     font_size: int,
     area: Rect,
 ) -> list[Rect]:
-    """Return the area of the label of each group of piles in ``named``.
+    """Return the area of the label for each group of piles in ``named``.
 
-    It is centred on the group, or just below another label that is in the way.
+    A label is centred on its group, or just below another label that is in the way.
     """
     grounds: list[Rect] = []
     for piles, width in zip(named, text_widths, strict=True):

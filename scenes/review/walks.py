@@ -102,7 +102,7 @@ class Branches:
         return *found, *(self._row(branch, at) for branch in branches)
 
     def came_back(self) -> tuple[Fact, ...]:
-        """Return a sentence about the losing move of the last lost branch that isn't a restart."""
+        """Return a sentence about the move that lost the last lost branch, ignoring restarts."""
         for branch in reversed(self._lights):
             if is_restart(branch.head.action) or self._lights[branch] is not Light.LOST:
                 continue
@@ -182,7 +182,7 @@ class _Positions(ABC):
 
     @abstractmethod
     def places(self, at: int) -> tuple[str, ...]:
-        """Return names for a position, such as ``Move 3 of 40``, with the longest first."""
+        """Return names for a position, such as ``Move 3 of 40``, the longest first."""
 
     def position(self, at: int) -> str:
         """Return the longest name for a position."""
@@ -193,7 +193,7 @@ class _Positions(ABC):
         return account_text(self.deal.account(self.positions[at]), self.deal.kind.payment)
 
     def margin_words(self, at: int) -> str:
-        """Return in words how many moves are known to win; empty if none, or on a winning line."""
+        """Return how many moves are known to win, in words; empty if none, or on a winning line."""
         return ""
 
     def notes(self, at: int) -> tuple[Fact, ...]:

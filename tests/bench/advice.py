@@ -1,7 +1,7 @@
-"""How long a player waits for advice: which moves of a position keep the game winnable, in one and
-in all positions of a game of Vierfrei, and the first advice in a game with hidden cards.
+"""How long a player waits for advice: in Vierfrei, for the moves that keep a game winnable; in a
+game with hidden cards, for the first advice.
 
-The games are those of a player who follows a winning line, except for a stray move now and then.
+The games of Vierfrei follow winning lines, with a random move now and then.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from tests.bench.solve import quantile
 
 GAMES = 60
 POSITIONS = 100
-"""The most positions taken from a game. The time for a shorter game is scaled up to this number."""
+"""The maximum number of positions from a game. Times of shorter games are scaled up to it."""
 STRAY = 0.1
-"""The share of moves that are chosen at random."""
+"""The probability that a move is chosen at random."""
 FIRST = 400_001
-"""The first of the deals on which nothing was ever tuned."""
+"""The number of the first deal measured. Nothing was ever tuned on the deals from here on."""
 ASKED = 60
 
 
@@ -77,10 +77,10 @@ def played(deal: Deal, random: Random) -> list[State]:
 
 
 def first_advice() -> float:
-    """Return the milliseconds within which 95 % of first answers arrive.
+    """Return the 95th percentile of the time to the first answer, in milliseconds.
 
-    As in a window, the service is polled 60 times a second, and each question is asked while the
-    previous one is still being worked on.
+    As in a window, the service is polled 60 times a second. Each question is asked while the
+    service may still be working on the previous one.
     """
     service, waits = SolverService(), []
     for number in range(FIRST, FIRST + ASKED):

@@ -1,7 +1,7 @@
 """The size of the program, its imports and its running costs, in one table.
 
-Everything is measured. The source is read, inputs are traced on a stage without a window, and the
-rest comes from the benchmark of the table, which has a screen of its own.
+Sizes and imports are read from the source. Inputs are traced on a stage without a window. The rest
+comes from the benchmarks ``table`` and ``frames``.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def _lines(paths: Sequence[Path]) -> int:
 
 
 def code_lines(source: str) -> int:
-    """Return the number of lines without docstrings, comments, blank lines and imports."""
+    """Count the lines of ``source`` that aren't docstrings, comments, blank lines or imports."""
     other: set[int] = set()
     for node in ast.walk(ast.parse(source)):
         match node:
@@ -82,7 +82,7 @@ def _in_functions(tree: ast.Module) -> int:
 
 
 def graph() -> Mapping[str, frozenset[str]]:
-    """Return the modules that each module imports while it is itself being imported."""
+    """Return, for each module, the modules that it imports when it is loaded."""
     return {
         name: frozenset(imported(ast.Module(list(_at_once(tree)), []), sources())) - {name}
         for name, tree in trees().items()
@@ -102,8 +102,7 @@ def _for_types(node: ast.AST) -> bool:
 
 
 def longest_chain(arrows: Mapping[str, frozenset[str]]) -> list[str]:
-    """Return the longest chain of modules in which each imports the next; ``ValueError`` for a
-    circle."""
+    """Return the longest chain of imports in ``arrows``; raise ``ValueError`` for a cycle."""
     open_ones: list[str] = []
 
     @cache
@@ -121,7 +120,7 @@ def longest_chain(arrows: Mapping[str, frozenset[str]]) -> list[str]:
     return list(chain)
 
 
-# -- what an input passes --------------------------------------------------------------------------
+# -- the files that an input passes through --------------------------------------------------------
 
 
 def _passed() -> Iterator[Figure]:
@@ -150,11 +149,11 @@ INPUTS: Final[tuple[tuple[str, int, Callable[[Stage], Callable[[], None]]], ...]
     ("an undo, until it has landed", 30, lambda stage: partial(stage.down, "z", pygame.KMOD_LCTRL)),
     ("a hint, until it is shown", 40, lambda stage: partial(stage.down, "F4")),
 )
-"""What a player does, and the most files that each input may pass."""
+"""Each input's name, the most files it may pass through, and a function that prepares it."""
 
 
 def _files(do: Callable[[], None], stage: Stage) -> int:
-    """Return the number of source files whose functions are called until everything is at rest."""
+    """Call ``do``; return how many source files run code until everything is at rest again."""
     stage.wait(1.0)
     stage.app.paint()
     passed: set[str] = set()

@@ -1,11 +1,11 @@
-"""The solvers: how fast they decide, and how soon the table gets its answer.
+"""How fast the solvers decide, and how soon the table gets an answer.
 
 Each series of Vierfrei is compared with ``fc-solve``, a program in C, if it is installed. The whole
-benchmark takes long. ``python -m tests.bench.solve deals canfield`` runs only the parts named,
-and ``python -m tests.compiled tests.bench.solve`` measures the compiled solver.
+benchmark takes a long time. ``python -m tests.bench.solve deals canfield`` runs only the parts
+named, and ``python -m tests.compiled tests.bench.solve`` measures the compiled solver.
 
-Times are scaled to a machine that takes 71 ms for ``sum(i*i for i in range(10**6))``. That pace is
-measured again and again, since it changes on a busy machine.
+Times are scaled to a machine that takes 71 ms for ``sum(i*i for i in range(10**6))``. The pace is
+measured repeatedly, because it changes on a busy machine.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ UNDECIDED_AT_MOST: Final = dict.fromkeys(RULE_SETS, 22.0) | {"aisleriot": 10.0}
 """The highest percentage of deals that may remain undecided after one second each."""
 _RULES: Final = Vierfrei()
 _FC_SOLVE_STATES: Final = 200_000
-"""How many states ``fc-solve`` may check for a position. Without a limit, it may take minutes."""
+"""The maximum number of states that ``fc-solve`` checks. Without a limit, it may take minutes."""
 
 
 def run(parts: Sequence[str] = ()) -> list[Figure]:
@@ -76,10 +76,9 @@ def _vierfrei(
 
 
 def _service() -> Iterator[Figure]:
-    """Yield the time from a move to its verdict in played games, including the transport to the
-    other process and back.
+    """Yield the time from a move to its verdict, including the trip to the other process and back.
 
-    Half of the moves are the ones hinted at; the others are random legal moves.
+    Half of the moves follow the solver's line; the others are random.
     """
     service = SolverService()
     random = Random(1993)
@@ -111,7 +110,7 @@ def _service() -> Iterator[Figure]:
 def _canfield(rules: str, deals: int = 200) -> Iterator[Figure]:
     """Yield the share of deals that remain undecided after one second each.
 
-    The time is the processor's, which other programs hardly affect.
+    Processor time is measured, because other programs hardly affect it.
     """
     rule_set, counts = RULE_SETS[rules], dict.fromkeys(Verdict, 0)
     for number in range(1, deals + 1):
@@ -135,14 +134,14 @@ def _canfield(rules: str, deals: int = 200) -> Iterator[Figure]:
 
 
 def quantile(values: Iterable[float], part: float) -> float:
-    """Return the value that is not exceeded by the fraction ``part`` of ``values``."""
+    """Return a quantile of ``values``, such as the median if ``part`` is 0.5."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(len(ordered) * part))]
 
 
 def random_position(number: int, random: Random) -> State:
-    """Return the position of deal ``number`` after up to 30 random legal moves, with the safe cards
-    sent home."""
+    """Return a position of deal ``number``, after up to 30 random moves. Safe cards go home after
+    each move."""
     session = Session(numbered(VIERFREI, number))
     for _ in range(random.randint(1, 30)):
         resolved = (_RULES.resolve(session.state, move) for move in tokens(_RULES, session.state))
@@ -154,8 +153,8 @@ def random_position(number: int, random: Random) -> State:
 
 
 def measure(states: Iterable[State]) -> tuple[list[float], list[Verdict]]:
-    """Solve ``states`` and replay every line; return the seconds on the reference machine, whose
-    pace is measured in between, and the verdicts."""
+    """Solve ``states`` and check the winning lines; return the times, in seconds on the reference
+    machine, and the verdicts."""
     seconds, verdicts = list[float](), list[Verdict]()
     for index, state in enumerate(states):
         if index % 10 == 0:
@@ -170,8 +169,8 @@ def measure(states: Iterable[State]) -> tuple[list[float], list[Verdict]]:
 
 
 def fc_solve(states: Iterable[State]) -> Iterator[str]:
-    """Yield a line of text with the times of ``fc-solve``, including the start of its process, if
-    it is installed."""
+    """Yield a line of text with the times of ``fc-solve``, including the start of its process;
+    yield nothing if it isn't installed."""
     program = shutil.which("fc-solve")
     if program is None:
         return
@@ -190,10 +189,10 @@ def fc_solve(states: Iterable[State]) -> Iterator[str]:
 
 
 def beside_fc_solve(deals: int) -> float | None:
-    """Return the ratio of our time for deals 1 to ``deals`` to that of ``fc-solve`` with its
-    quickest preset; None if ``fc-solve`` is not installed.
+    """Return how many times as long as ``fc-solve`` our solver takes for deals 1 to ``deals``.
 
-    Both solve the deals several times, in turns. The shortest processor times count.
+    None if ``fc-solve`` isn't installed; its quickest preset is used. Both solve the deals several
+    times, in turns. The shortest processor times count.
     """
     program = shutil.which("freecell-solver-range-parallel-solve")
     if program is None:

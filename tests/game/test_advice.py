@@ -1,5 +1,4 @@
-"""Where a double click sends cards that cannot go home, and the rule of thumb: only what a player
-can see, always legal, and in the order that it names."""
+"""Tests of where a double click sends cards that cannot go home, and of the rule of thumb."""
 
 from __future__ import annotations
 
@@ -39,7 +38,7 @@ Freecells: JH - 2D -
 
 
 FULL = BOARD.replace("\n:\n", "\n: 9H\n").replace(": 9H KS", ": KS")
-"""The same without an empty column."""
+"""``BOARD`` without an empty column."""
 
 
 @pytest.mark.parametrize(
@@ -53,10 +52,10 @@ FULL = BOARD.replace("\n:\n", "\n: 9H\n").replace(": 9H KS", ": KS")
         (FULL, COLUMNS[6], 2, "no-place"),
         # The 8 of spades onto the red 9.
         (FULL, COLUMNS[0], 1, "13v1"),
-        # A whole column into the empty one would be the same again; a part of it is not.
+        # Moving a whole column into the empty one changes nothing; moving a part of it does.
         (BOARD, COLUMNS[4], 3, "no-place"),
         (BOARD, COLUMNS[4], 2, "53v2"),
-        # Out of a cell, but never into another.
+        # A card leaves a cell, but never for another cell.
         (BOARD, CELLS[0], 1, "a3v1"),
         (FULL, CELLS[0], 1, "no-place"),
         (BOARD, FOUNDATIONS[0], 1, "no-source"),
@@ -74,7 +73,7 @@ def test_a_double_click_finds_the_best_place(
 def test_a_double_click_makes_a_legal_move_and_never_leads_to_the_same_position(
     game: str, rules: str | None
 ) -> None:
-    # What differs only by the names of cells and columns is the same.
+    # Positions that differ only in the order of cells and columns count as the same.
     moved = 0
     for deal in range(30):
         session = played(numbered(game, deal, rules), "i p" if rules == "casino" else "")
@@ -100,7 +99,7 @@ def hint(session: Session, state: State | None = None) -> Move | None:
 
 
 def blind(state: State, seed: int) -> State:
-    """The same to the eye: the cards that nobody sees have changed places among themselves."""
+    """Return ``state`` with the cards that nobody can see shuffled among themselves."""
     hidden = [*state[STOCK], *state[RESERVE][:-1]]
     others = chance("blind", seed).sample(hidden, len(hidden))
     return exchanged(state, dict(zip(hidden, others, strict=True)))

@@ -1,4 +1,4 @@
-"""``python -m game``: ``solve``, ``advise`` and ``play``; processes, and how they end."""
+"""Tests of the commands ``solve``, ``advise`` and ``play``, and of how their processes end."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def test_par_is_proven_once_no_shorter_line_can_exist(least: int, proven: bool) 
 
 HARD = {"game": "canfield", "deal": 1}
 ENDLESS = ("canfield", "2032", "2034", "--rules", "xpat2", "--jobs", "2")
-"""Deals that aren't decided in a hundred thousand positions."""
+"""Arguments for solving two deals that are undecided even after 100,000 positions."""
 
 
 def test_a_worker_that_dies_between_two_tasks_is_reported_in_one_line(
@@ -181,7 +181,7 @@ class TestItsOwnProcess:
     def test_ctrl_c_keeps_what_was_decided_and_leaves_no_process(self, jobs: str) -> None:
         with start("--batch", "-", "--jobs", jobs) as running:
             assert running.stdin and running.stdout and running.stderr
-            # The first ones also see to it that everything is loaded.
+            # After the answers to the easy deals, everything has been loaded.
             easy = {"id": 1, "game": "canfield", "deal": 4}
             for entry in (easy, easy, HARD, HARD):
                 running.stdin.write(json.dumps(entry).encode() + b"\n")
@@ -191,7 +191,7 @@ class TestItsOwnProcess:
             workers = children(running.pid)
             assert len(workers) == (0 if jobs == "1" else 2)
             time.sleep(0.1)
-            # As a terminal does it: to all processes of the group.
+            # A terminal sends the signal to all processes of the group.
             os.killpg(running.pid, signal.SIGINT)
             assert (running.stdout.read(), running.stderr.read()) == (b"", b"")
         assert running.returncode == 130 and all(map(gone, workers))
@@ -234,7 +234,7 @@ class TestAdvise:
         deck = list(deck_order(7))
         words = ("advise", "canfield", "--deck", "-", "--rules", rules, "--samples", "2")
         first = told(cli, *words, stdin=cards_text(deck))
-        # The reserve's bottom card, and the stock's last ones.
+        # Exchange the reserve's bottom card and the stock's last two, which are all hidden.
         deck[0], deck[-1], deck[-2] = deck[-1], deck[-2], deck[0]
         assert told(cli, *words, stdin=cards_text(deck)) == first
 

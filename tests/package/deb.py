@@ -1,4 +1,4 @@
-"""A .deb as it is installed: into a root of its own, where there is nothing else."""
+"""Installs a .deb into an empty root directory, and tries out what it contains."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ LICENCES = runpy.run_path(str(ROOT / "packaging" / "licences.py"))
 
 def missing() -> list[str]:
     absent = [tool for tool in TOOLS if shutil.which(tool) is None]
-    # Files are given to root, even below a root of their own.
+    # ``dpkg`` makes root the owner of the files, even in a root directory of their own.
     return absent + ["the rights of root"] * (os.geteuid() != 0)
 
 
 def files(root: Path) -> set[str]:
-    """Return all files in ``root``, except those of the package manager."""
+    """Return the relative paths of everything in ``root`` but the package manager's own files."""
     books = root / "var/lib/dpkg"
     return {
         str(path.relative_to(root))
@@ -43,7 +43,7 @@ def files(root: Path) -> set[str]:
 
 @contextmanager
 def installed(package: Path) -> Iterator[Path]:
-    """Install ``package`` into a clean root; at the end it is removed, and must leave nothing."""
+    """Yield a clean root with ``package`` installed; then check that removing it leaves nothing."""
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
         books = root / "var/lib/dpkg"
@@ -53,7 +53,7 @@ def installed(package: Path) -> Iterator[Path]:
         (books / "available").touch()
         (root / "usr/share").mkdir(parents=True)
         before = files(root)
-        # The libraries that it asks for are this system's; no script of its own is to be run.
+        # Its dependencies are installed in the system, not in this root. It has no scripts to run.
         dpkg = ("dpkg", f"--root={root}", "--force-depends", "--force-not-root", "--log=/dev/null")
         run(*dpkg, "--install", package)
         assert run("dpkg", f"--root={root}", "--verify", "vierfeld") == ""
@@ -89,7 +89,7 @@ def entry(root: Path, key: str) -> str:
 
 
 def opener(root: Path, name: str) -> list[str]:
-    """Return the command with which a desktop opens the file ``name`` by a double click."""
+    """Return the command that a desktop runs when the file ``name`` is double-clicked."""
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "mime"
         shutil.copytree(root / "usr/share/mime", database)

@@ -1,4 +1,4 @@
-"""What is packed on each system, in which form, and the licences of libraries."""
+"""Tests of what is packed on each system, the licences, and the starters of the kit."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ START = {".png": b"\x89PNG", ".ico": b"\0\0\1\0", ".icns": b"icns"}
 
 
 class Spec:
-    """Reads the specification like PyInstaller, and keeps what it asks for."""
+    """Runs the specification as PyInstaller does, and records the calls it makes."""
 
     def __init__(self, folder: Path) -> None:
         self.asked: dict[str, list[dict[str, Any]]] = {}
@@ -51,12 +51,12 @@ def system(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> s
     name: str = request.param
     monkeypatch.setattr(sys, "path", [*sys.path])
     monkeypatch.setattr(sys, "platform", name)
-    # Compiling takes half a minute.
+    # Really compiling would take half a minute.
     compiling = SimpleNamespace(is_wanted=lambda: True)
     compiling.build = lambda folder: {COMPILED: folder / "search.so"}
     monkeypatch.setitem(sys.modules, "compiling", compiling)
     if name == "win32":
-        # The packer's own, which the tests do not have.
+        # These modules belong to PyInstaller, which isn't installed for the tests.
         for parent in ("PyInstaller", "PyInstaller.utils", "PyInstaller.utils.win32"):
             monkeypatch.setitem(sys.modules, parent, ModuleType(parent))
         names = "StringTable StringStruct VSVersionInfo FixedFileInfo StringFileInfo"
@@ -88,7 +88,7 @@ def test_each_system_is_packed_as_specified(system: str, tmp_path: Path) -> None
     (icon,) = tmp_path.glob("vierfeld.*")
     assert icon.suffix == suffix and icon.read_bytes().startswith(START[suffix])
     assert single.get("icon") == (None if system == "linux" else str(icon))
-    # On Windows a program has a window or a terminal; elsewhere one is both, by its name.
+    # A Windows program has a window or a terminal. Elsewhere, one program does either, by name.
     if system == "win32":
         (prompt,) = others
         assert (prompt["name"], prompt["console"]) == ("vierfeld-cli", True)
@@ -158,7 +158,7 @@ def test_the_stand_in_for_the_synthesiser_has_every_symbol_that_is_used(tmp_path
     mixer, (place, stand_in, _), *brought = STAND_IN["put_in"](listed, tmp_path / "made")
     assert mixer == listed[0] and place == f"libs/{real.name}" and stand_in != str(real)
     assert [STAND_IN["is_brought"](one) for one in (mixer, *brought)] == [False, True, True]
-    # Loaded with the stand-in in its place, the mixer has nothing that is left open.
+    # With the stand-in in place of the real library, the mixer has no undefined symbols.
     shutil.copy(stand_in, real)
     code = f"import ctypes; print(ctypes.CDLL({str(user)!r}, ctypes.RTLD_GLOBAL).silent())"
     env = {**os.environ, "LD_LIBRARY_PATH": str(libs), "LD_BIND_NOW": "1"}
@@ -168,7 +168,7 @@ def test_the_stand_in_for_the_synthesiser_has_every_symbol_that_is_used(tmp_path
 def test_licences_are_those_of_the_project_of_libraries_and_of_cython(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # The tests do without Cython, and ask another package for its version.
+    # Cython may not be installed here, so another package stands in for it.
     known = LICENCES["metadata"]
     found = known.distribution
     instead = {"cython": "pytest"}
@@ -311,7 +311,7 @@ case "$*" in
 *--no-index*) [ -n "$WHOLE" ] || [ "$(grep -c . "$LOG")" = 3 ] ;;
 esac
 """
-"""A Python that notes what pip is asked for; unless the kit is whole, the first try fails."""
+"""A fake Python that logs calls of pip. If ``WHOLE`` is empty, the first installation fails."""
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a starter for a shell")
@@ -327,7 +327,7 @@ def test_a_starter_never_fetches_vierfeld_from_a_network(tmp_path: Path, whole: 
     own = [line for line in asked if "vierfeld==1.2.3" in line]
     rest = [line for line in asked if line not in own]
     assert len(own) == (1 if whole else 2) and all("--no-index" in line for line in own)
-    # What is fetched is what the wheel needs, and nothing where all of it lies there.
+    # Only the wheel's requirements are fetched, and only if the kit lacks some of them.
     assert len(rest) == (0 if whole else 1)
     assert all(f"-r {tmp_path}/wheels/requirements.txt" in line for line in rest)
     assert (tmp_path / "installed-1.2.3" / "ready").exists()
@@ -340,7 +340,7 @@ def test_without_python_a_starter_says_what_is_missing_and_leaves_nothing(tmp_pa
     tools = tmp_path / "tools"
     tools.mkdir()
     (tools / "dirname").symlink_to(shutil.which("dirname") or "")
-    # One that is too old.
+    # A Python that is too old.
     (tools / "python3").write_text("#!/bin/sh\nexit 1\n")
     (tools / "python3").chmod(0o755)
     before = sorted(tmp_path.iterdir())

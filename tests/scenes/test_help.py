@@ -1,4 +1,4 @@
-"""The help: all rules and odds, in every language, with labels at the right piles."""
+"""Tests of the help: its rules, its odds, and the labels of the piles in its pictures."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ DAYS = {"en": "22 November 2026", "de": "22. November 2026", "hi": "22 नवं
 
 
 def odds(rules: str | None, game: str = CANFIELD, found: Measured | None = MEASURED) -> str:
-    """Return what the help says about the odds if ``found`` was measured."""
+    """Return the text of the help on the odds, given the measurements ``found``."""
     with patch("scenes.pages.help_games.measured", return_value=found):
         items = odds_table(KINDS[game, rules], "")
     return "\n".join(line for item in items for line in item.spoken)

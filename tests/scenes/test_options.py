@@ -1,4 +1,4 @@
-"""Options: what they do, that they are saved, and the question about sending safe cards home."""
+"""Tests of the options, of sound, and of the question whether to send safe cards home."""
 
 from __future__ import annotations
 
@@ -28,12 +28,11 @@ from tests.scenes.stage import CTRL, WON_10913, Stage, Start
 OF_THIS_RUN = {"rules_this_run", "unread", "unknown_fields"}
 BY_ITSELF = {"rules_chosen", "fullscreen", "maximised", "last_game", "window", "places", "solved"}
 BY_ITSELF |= {"safe_by_hand", "safe_asked", "page_address"}
-"""Settings without a row in the options: `page_address`, and those that the program remembers by
-itself."""
+"""Settings without a row in the options. All but ``page_address`` are set by the program."""
 
 
 def choose(on: Stage, label: str, value: str) -> None:
-    """Choose ``value`` in the row ``label``, in whichever part of the options the row is."""
+    """Choose ``value`` in the row ``label``, on whichever page of the options the row is."""
     for number in range(len(Part)):
         on.page.tabs.controls[number].action()
         if rows := [row for row in on.items(Row) if row.label == label]:
@@ -110,7 +109,7 @@ def test_play_goes_on_without_a_sound_device(
 
 
 def in_its_thread(act: Callable[[], None]) -> None:
-    """Have the sounds ``act``, and wait for their thread."""
+    """Call ``act``, and wait until the thread of the sounds has ended."""
     act()
     for thread in threading.enumerate():
         if thread.name == "sound":

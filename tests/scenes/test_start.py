@@ -1,5 +1,4 @@
-"""Starting the program: the command line, what it refuses in one line, and starts on other
-systems."""
+"""Tests of the program's start: its command line, announcements, and other systems."""
 
 from __future__ import annotations
 
@@ -34,8 +33,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture
 def ask(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Ask:
-    """Return a function that starts the program in ``tmp_path`` with a command line, and returns
-    the resulting options."""
+    """Return a function that parses a command line, in ``tmp_path``, into ``StartOptions``."""
     run = Mock(return_value=0)
 
     def asked(words: str) -> StartOptions:
@@ -85,7 +83,7 @@ def test_a_slow_reader_does_not_block_the_game(monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.mark.parametrize("output", ["none", "a closed pipe"])
 def test_announcing_stops_when_nobody_reads(output: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A program without a console has no standard output."""
+    """In a program without a console, ``sys.stdout`` is None."""
     reading, writing = os.pipe()
     os.close(reading)
     with os.fdopen(writing, "w", encoding="utf-8") as stream:
@@ -149,7 +147,7 @@ def test_without_a_screen_or_pygame_the_program_says_so_and_ends(
 
 
 def python(*given: str, env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
-    """Run Python in the project's folder, and return what comes of it."""
+    """Run Python in the project's folder, and return its exit status and output."""
     return subprocess.run(
         [sys.executable, *given], cwd=ROOT, env=env, capture_output=True, text=True, timeout=60
     )
@@ -206,13 +204,13 @@ WINDOWS = SimpleNamespace(
     user32=SimpleNamespace(GetDpiForSystem=lambda: 144, SystemParametersInfoW=calm_on_windows),
     kernel32=SimpleNamespace(GetUserDefaultUILanguage=lambda: 0x0407),
 )
-"""A German Windows at 150 %."""
+"""The functions of a German Windows that scales to 150% and has animations turned off."""
 
 MAC = {
     ("defaults", "read", "-g", "AppleLocale"): "de_DE\n",
     ("defaults", "read", "com.apple.universalaccess", "reduceMotion"): "1\n",
 }
-"""What a German macOS with reduced motion answers."""
+"""The commands asked on macOS, and their output if it is German with reduced motion."""
 
 
 @pytest.mark.parametrize(("name", "density", "held"), [("win32", 1.5, CTRL), ("darwin", 1.0, META)])

@@ -1,4 +1,4 @@
-"""The record is a function of the set of lines: whatever their order, however often they come."""
+"""Tests of the log: merging, which line of a game counts, and damaged lines."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ def logged(lines: Sequence[bytes]) -> GameLog:
 
 
 def made(log: GameLog, name: str, time: str, changes: dict[str, Any]) -> bytes:
-    """The line made from those in the log, which then has it too."""
+    """Append a line for the game ``name`` to ``log``, and return the line."""
     log.append(name, time, changes)
     return log.heads(name)[0]
 
 
 def contents(log: GameLog) -> object:
-    """All that the log tells of its games."""
+    """Return everything that ``log`` says about its games."""
     return log.games(), [(log.best(name), log.heads(name)) for name in "abc"]
 
 
 def examples(test: Callable[..., None]) -> Callable[..., None]:
-    """Try 30 cases by the seed of this run; one that fails is to be kept as ``@example``."""
+    """Run ``test`` on 30 cases drawn with this run's seed. Keep one that fails as ``@example``."""
     chosen = settings(
         database=None,
         deadline=None,
@@ -71,7 +71,7 @@ LINES = st.builds(
 
 @st.composite
 def histories(draw: st.DrawFn) -> list[bytes]:
-    """Lines as they arise on a machine: each is made from some that were there before."""
+    """Draw the lines of one machine, where later lines may be made from earlier ones."""
     lines: list[bytes] = draw(st.lists(LINES, max_size=4))
     for _ in range(draw(st.integers(0, 4))):
         log = logged(draw(st.lists(st.sampled_from(lines), max_size=4)) if lines else [])
@@ -91,7 +91,7 @@ def test_the_record_depends_neither_on_the_order_of_lines_nor_on_repeats(
 
 
 def merged(folder: Path, *logs: Sequence[bytes]) -> tuple[list[bytes], object]:
-    """The lines of the first log with which the others were merged, and what they tell."""
+    """Merge ``logs`` into the first one; return its lines and what they say about the games."""
     for number, lines in enumerate(logs):
         (folder / str(number)).mkdir(parents=True, exist_ok=True)
         (folder / str(number) / LOG).write_bytes(b"".join(one + b"\n" for one in lines))
@@ -175,7 +175,7 @@ def test_a_line_made_from_others_takes_their_place() -> None:
 
 @pytest.mark.parametrize("name", sorted({*Entry._field_defaults} - {"id"}))
 def test_a_line_without_a_field_that_has_a_default_is_read(name: str) -> None:
-    """So a field added to ``Entry`` leaves the logs of older versions readable."""
+    """Logs of older versions stay readable when a field is added to ``Entry``."""
     data = {**json.loads(line()), "turns": 2, "par": 20}
     data.pop(name, None)
     assert getattr(read_line(as_line(data)).game, name) == Entry._field_defaults[name]

@@ -1,1 +1,1 @@
-"""Tests of the makers' tools."""
+"""Tests of the developers' tools in ``tools/``."""

@@ -1,4 +1,4 @@
-"""The program's commands on a cluster."""
+"""Tests of running the program's commands on a cluster."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Capsys = pytest.CaptureFixture[str]
 
 
 def refused(capsys: Capsys, game: str = "vierfrei") -> str:
-    """The line in which a command on a cluster is refused."""
+    """Return the error line of a command that fails before it runs on a cluster."""
     assert cluster.main(["localhost:1", "solve", game, "1"]) == 2
     done = capsys.readouterr()
     (line,) = done.err.splitlines()
@@ -36,7 +36,7 @@ def test_a_wrong_command_and_a_missing_package_or_cluster_are_reported(
 
 def test_a_cluster_of_this_machine_solves_and_plays(capsys: Capsys) -> None:
     distributed = pytest.importorskip("distributed")
-    # By TCP all is sent as to another machine.
+    # TCP sends everything as if to another machine.
     how = {"processes": False, "protocol": "tcp", "dashboard_address": None}
     with distributed.LocalCluster(n_workers=1, threads_per_worker=1, **how) as local:
         address = local.scheduler_address

@@ -1,4 +1,4 @@
-"""A screen reader without a voice: reads and presses over AT-SPI, on its own session bus."""
+"""A silent screen reader, which reads and presses controls over AT-SPI on its own session bus."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _LAUNCHER = Path("/usr/libexec/at-spi-bus-launcher")
 _ATSPI = "org.a11y.atspi"
 _ROOT = "/org/a11y/atspi/accessible/root"
 _ANSWERS = 5
-"""Seconds until something is asked again. On a busy machine, what was asked while a program
-registered itself was never answered in 2 of 60 runs."""
+"""The seconds until an unanswered question is asked again. In 2 of 60 runs on a busy machine, one
+asked while a program was registering itself was never answered."""
 _ROLES = {16: "dialog", 23: "window", 29: "label", 31: "list", 32: "item", 43: "button"}
-"""The numbers of the roles that are asked for, in AT-SPI."""
+"""Our names for some roles, by their numbers in AT-SPI."""
 FOCUSED, SELECTED = 12, 23
-"""Numbers of states in AT-SPI."""
+"""The numbers of two states in AT-SPI."""
 
 
 def missing_for_reading() -> list[str]:
@@ -77,7 +77,7 @@ class Thing:
         return x, y, width, height
 
     def press(self) -> None:
-        # Asked once: what is pressed twice is put back.
+        # Ask only once, because a second press would undo the first.
         message = self.asking("Action", "DoAction", "i", 0)
         assert self.reader.call(message, seconds=PATIENCE)[0]
 
@@ -85,9 +85,9 @@ class Thing:
         assert self.ask("Component", "GrabFocus")[0]
 
     def walk(self) -> Iterator[Seen]:
-        """Yield everything from here on, level by level.
+        """Yield this thing and everything inside it, level by level.
 
-        The questions of a level are asked at once; one by one, they took too long on busy machines.
+        The questions of a level are sent together; one by one, they took too long on busy machines.
         """
         level = [self]
         while level:
@@ -113,11 +113,11 @@ class Seen(NamedTuple):
 
 
 class Gone(Exception):
-    """The thing that was asked isn't there any more."""
+    """Raised if the thing that was asked no longer exists, or doesn't answer."""
 
 
 class Reader:
-    """The session bus, AT-SPI on it, and somebody who listens."""
+    """A session bus with AT-SPI, and connections to it like those of a screen reader."""
 
     def __init__(self, desktop: Desktop, folder: Path) -> None:
         self.env = {"XDG_RUNTIME_DIR": str(folder), "GSETTINGS_BACKEND": "memory"}
@@ -154,7 +154,7 @@ class Reader:
         return _ask(self._bus, messages, _ANSWERS)
 
     def listen(self) -> None:
-        """Tell the desktop that a screen reader is used."""
+        """Tell the desktop that a screen reader is in use."""
         to = DBusAddress("/org/a11y/bus", "org.a11y.Bus", "org.freedesktop.DBus.Properties")
         for name in ("IsEnabled", "ScreenReaderEnabled"):
             body = ("org.a11y.Status", name, ("b", True))
@@ -202,7 +202,7 @@ class Reader:
 
 
 def _ask(bus: DBusConnection, messages: list[Message], again: float) -> list[tuple[Any, ...]]:
-    """Return the answers to ``messages``, each asked anew after ``again`` seconds."""
+    """Return the answers to ``messages``, sending unanswered ones again every ``again`` seconds."""
     end = time.monotonic() + PATIENCE
     found: dict[int, tuple[Any, ...]] = {}
     while len(found) < len(messages):

@@ -1,4 +1,4 @@
-"""The Emblem deck: heraldic emblems in frames that go with the suit.
+"""The Emblem deck: heraldic emblems, in frames that differ by suit.
 
 The shapes of frames, finials and small gems show which suit an emblem belongs to. Emblems are drawn
 around the card's centre, (0, 0).
@@ -125,7 +125,7 @@ _ORNAMENT: Final = {
 
 
 def frame(suit: Suit) -> str:
-    """Return the medallion around a court's emblem."""
+    """Return the frame around a court card's emblem."""
     d = FRAMES[suit]
     double = line(d, SUIT, 2.8, join="miter") + line(d, PAPER, 1.7, join="miter")
     single = line(d, SUIT, 2.1, join="miter")
@@ -141,12 +141,12 @@ _WIDE_FRAMES: Final = {
         "M0,-21.3L17,-21.3C20,-21.3 20.7,-20.4 21.3,-18.7C21.3,-17 23.4,-15.9 26.6,-15.2L26.6,0"
     ),
 }
-"""The outlines of the frames between extra-large indices, with notched, bevelled, rounded or ogee
-corners."""
+"""The outlines of the frames on cards with extra-large indices. Their corners are notched,
+bevelled, rounded or ogee-shaped."""
 
 
 def wide_frame(suit: Suit) -> str:
-    """Return the frame around a court's emblem beside an extra-large index."""
+    """Return the frame around a court card's emblem beside an extra-large index."""
     d = _WIDE_FRAMES[suit]
     flourish = gem(suit, 22.6, 0, 1.6, GOLD) + at(finial(suit, GOLD), 22.6, -3.4, sx=0.8)
     flourish += at(finial(suit, GOLD), 22.6, 3.4, rot=180, sx=0.8)
@@ -165,7 +165,7 @@ def wide_frame(suit: Suit) -> str:
 
 _OUTLINE: Final = {**SIGN, Suit.DIAMONDS: ACE_DIAMOND}
 _ACE_SCALE: Final = {Suit.CLUBS: 0.378, Suit.DIAMONDS: 0.44, Suit.HEARTS: 0.385, Suit.SPADES: 0.38}
-"""The scale for each sign, drawn 100 high, that gives all four the same area."""
+"""The scales at which the four signs, each drawn 100 high, have the same area."""
 _DRAWN_AT: Final = {Suit.CLUBS: 0.39, Suit.DIAMONDS: 0.44, Suit.HEARTS: 0.40, Suit.SPADES: 0.375}
 """The scale at which each suit's sign was shown when its engraving was drawn."""
 _CONTOURS: Final = ((5.2, GOLD), (4.6, PAPER), (3.2, SUIT), (1.0, PAPER))
@@ -288,8 +288,7 @@ _HELM: Final = (
     "M-3.6,-21C-1.4,-23.2 2.2,-23.8 4.8,-22.2C8.8,-20 9.8,-15.2 9.2,-11C8.8,-8.4 8.2,-6.6 10.2,-4.6"
     "L11.4,-2.6C6,-.8 -1,-.6 -7,-2.2L-5.8,-6.2"
 )
-"""The outline of the helmet from the brow over the nape to the throat; the visor's outline closes
-it."""
+"""The helmet's outline from the brow over the nape to the throat. The visor's outline closes it."""
 _VISORS: Final = {
     Suit.CLUBS: "C-9.4,-5.8 -11.6,-8.2 -10.6,-10.8C-13.2,-11.8 -12.8,-15.6 -10.2,-16.2"
     "C-9.8,-18.8 -6.8,-20.8 -3.6,-21Z",
@@ -328,7 +327,7 @@ _QUILLS: Final = (
     ("M3,-22.4C6.6,-25 12.8,-23.2 15.2,-16.4", "C16,-14.4 18,-14.6 18.4,-16"),
     ("M4,-21.8C9,-22.8 13.2,-18.8 14.2,-11.4", "C14.6,-9.2 16.6,-9 17.2,-10.4"),
 )
-"""The curve of each feather, and the curl at its end; only hearts have the curls."""
+"""The curve of each feather, and a curl at its end, which only hearts have."""
 
 
 def _panache(suit: Suit) -> str:
@@ -574,14 +573,14 @@ def king(suit: Suit) -> str:
 _DROP: Final = {Suit.HEARTS: HEART_DROP, Suit.CLUBS: -1.6}
 """How far an ace's sign is moved down (up if negative), so that no sliver of it shows in a fan."""
 _BESIDE_LARGE: Final = 0.8
-"""The scale of emblems beside an extra-large index, where the frames are wider than elsewhere."""
+"""The scale of emblems beside an extra-large index, where the frames are lower than elsewhere."""
 
 
 def pictures() -> dict[str, str]:
-    """Return the pictures by name: the aces, the courts (each also in a wide form for use beside an
-    extra-large index), and the parts of the courts.
+    """Return the pictures of aces, court cards and parts of court cards, by name.
 
-    Number cards are made from the suit's sign.
+    Court cards also have a wide form, for use beside an extra-large index. Number cards need no
+    pictures, because they are made from the suit's sign.
     """
     out = {str(Card(ACE, suit)): at(ace(suit), CX, CY + _DROP.get(suit, 0)) for suit in Suit}
     for suit in Suit:

@@ -1,4 +1,4 @@
-"""The Canfield solver against a plain twin on hundreds of positions, against itself, and inside."""
+"""Tests of the Canfield solver and its parts, most of them against an exhaustive search."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ OPENING = (Role.RESERVE, Role.WASTE, Role.COLUMN, Role.FOUNDATION)
 
 
 def mixture(rng: Random) -> RuleSet:
-    """Return a rule set of any mixture; in about half of them the solver knows the filling."""
+    """Return random rules. In most of them, empty columns are filled in a way the solver knows."""
 
     def some() -> frozenset[Role]:
         return frozenset(role for role in OPENING if rng.random() < 0.5)
@@ -197,7 +197,7 @@ AISLERIOT = RULE_SETS["aisleriot"]
 
 
 def fewest_runs(must: list[int], between: list[int], end: int) -> int:
-    """As ``runs_ending``, by trying every choice of cards between and matching hosts with cards."""
+    """Return what ``runs_ending`` should return, by trying every choice of ``between``."""
     fewest = len(must)
     for choice in range(1 << len(between)):
         cards = must + [card for place, card in enumerate(between) if choice >> place & 1]
@@ -234,7 +234,7 @@ def test_the_fewest_runs_are_those_of_trying_every_choice(ranks: int) -> None:
 
 
 def places(nodes: list[Node]) -> list[tuple[object, ...]]:
-    """Nodes without the ones they came from, in an order of their own."""
+    """Return ``nodes`` without their parents, in sorted order."""
     return sorted((*node[:5], *node[6]) for node in nodes)
 
 
@@ -252,13 +252,13 @@ def test_the_order_of_columns_changes_nothing(rules: str) -> None:
         sent += len(node[6])
         filled += len(board.reserve) > node[2]
         children = moves.children(node)
-        # A card that comes back may go home again at once; no move by itself changes nothing.
+        # A card taken back may go home again at once, but every single move changes something.
         assert all(child[:2] != node[:2] for child in children if len(child[6]) == 1)
         expected = places(children)
         moved.add(len(expected))
         for a, b, c, d in permutations(node[0]):
             columns = (a, b, c, d)
-            # An empty one is looked for in front.
+            # The solver expects empty columns to come first.
             if sorted(columns, key=bool) == list(columns):
                 assert places(moves.children((columns, *node[1:]))) == expected
     assert sent and filled and len(moved) > 5

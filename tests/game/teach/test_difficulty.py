@@ -1,4 +1,4 @@
-"""Par and difficulty: what is measured, the table, and the tool that makes it."""
+"""Tests of par and difficulty: how they are measured, and the table that a tool makes of them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tools.make_grades import entry, measure
 
 @pytest.fixture
 def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Deals are measured with few looks."""
+    """Limit the searches that measure a deal to a few looks."""
     monkeypatch.setattr(difficulty, "_LOOKS", (20, 40, 80))
     monkeypatch.setattr(difficulty, "_LOOKS_A_MOVE", 1)
 
@@ -77,8 +77,8 @@ class TestInTheOtherProcess:
 
 class TestTheTable:
     def test_the_shipped_table_has_equal_shares_of_grades_and_possible_pars(self) -> None:
-        """Each grade has a fifth of the first thousand deals, by which the limits are set, and a
-        fair share of the whole table; no par is below what is proven to be needed."""
+        """Each grade has about a fifth of the first thousand deals, which set the limits, and of
+        all deals. No par is below a proven lower bound."""
         (row,) = difficulty.table().values()
         entries = [row[at : at + 2] for at in range(0, len(row), 2)]
         for part, least, most in ((entries[:1000], 0.18, 0.22), (entries, 0.14, 0.26)):
@@ -98,7 +98,7 @@ class TestTheTable:
 
 @pytest.fixture
 def work(tmp_path: Path) -> Path:
-    """The file in which the tool keeps what was measured."""
+    """Return the path of the file for the tool's measurements."""
     return tmp_path / "measured"
 
 

@@ -1,4 +1,4 @@
-"""The stage with which the tests of hints and solutions begin."""
+"""A fixture for tests of hints and solutions: Vierfrei 10913, with the light switched on."""
 
 from __future__ import annotations
 

@@ -128,8 +128,7 @@ SIZES = [(640, 480), (600, 1000), (1280, 720), (3840, 2160)]
 
 
 def shown(on: Stage, *tokens: str) -> list[Leg]:
-    """Return the moves given by ``tokens``, or the first two of ``LINE``, from the position on the
-    table."""
+    """Return the legs of ``tokens``, or else of ``LINE[:2]``, from the position on the table."""
     line = [parse_move(token, "vierfrei") for token in tokens] or LINE[:2]
     return list(legs(on.table.rules, on.state, line))
 
