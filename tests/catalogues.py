@@ -1,8 +1,7 @@
 """``python -m tests.catalogues``: updates the template, the catalogues and the compiled catalogues.
 
-A language is added as a single file, ``assets/translations/CODE.po``, which begins as a copy of the
-template. Babel reads and writes these files; the program itself reads the compiled catalogues with
-the standard library.
+To add a language, copy the template to ``assets/translations/CODE.po``. Babel reads and writes the
+catalogues. The program itself reads the compiled ones with the standard library.
 """
 
 from __future__ import annotations
@@ -25,21 +24,20 @@ from game.web.building import MESSAGE
 ROOT: Final = Path(__file__).resolve().parents[1]
 FOLDER: Final = assets_folder() / "translations"
 _TEMPLATE: Final = FOLDER / f"{DOMAIN}.pot"
-"""The template; its head, with the glossary, is edited by hand."""
+"""The template. Its header comment, with the glossary, is edited by hand."""
 _LITERALS: Final = {"tr": 1, "tr_later": 1, "trn": 2}
-"""How many of its first arguments each translating function takes as texts."""
+"""For each translating function, how many of its leading arguments are texts."""
 _HEAD: Final = ("Language", "Plural-Forms", "MIME-Version", "Content-Type")
 _WIDTH: Final = 100
 _HEADERS: Final[Any] = Catalog.mime_headers
 
 
 class NoLiteral(ValueError):
-    """A text that no catalogue can contain: it is not a literal, or its singular has two
-    plurals."""
+    """Raised for a text that can't go into a catalogue."""
 
 
 class Catalogue(Catalog):
-    """A catalogue whose header is short, and does not depend on the date or on Babel's version."""
+    """A catalogue with a short header that doesn't depend on the date or on Babel's version."""
 
     def _short_headers(self) -> list[tuple[str, str]]:
         there = dict(_HEADERS.fget(self))
@@ -61,8 +59,7 @@ def source_files(root: Path = ROOT) -> Iterator[Path]:
 def template(root: Path = ROOT) -> Catalogue:
     """Return the template for a new language, with each message and the files in which it occurs.
 
-    Raises ``NoLiteral`` for a call without a literal text, or for two messages that share a
-    singular.
+    Raises ``NoLiteral`` if a text isn't a literal, or if a singular has two plurals.
     """
     head = takewhile(lambda line: line.startswith("#"), _TEMPLATE.read_text("utf-8").splitlines())
     found = Catalogue(header_comment="\n".join(head), fuzzy=False)
@@ -77,9 +74,9 @@ def template(root: Path = ROOT) -> Catalogue:
 
 
 def _texts(source: str, name: str) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Yield the line number and the texts of each call of a translating function.
+    """Yield the line number and the texts of each call to a translating function.
 
-    Babel's own extractor for Python skips calls within calls, and anything that is not a literal.
+    Babel's own extractor would silently skip nested calls and texts that aren't literals.
     """
     if name.endswith(".js"):
         for number, line in enumerate(source.splitlines(), 1):
@@ -100,15 +97,15 @@ def _texts(source: str, name: str) -> Iterator[tuple[int, tuple[str, ...]]]:
 
 
 def catalogue(path: Path) -> Catalog:
-    """Return the catalogue in a .po file. Fuzzy messages count as untranslated."""
+    """Return the catalogue in a .po file, without its obsolete messages."""
     with path.open("rb") as file:
         return read_po(file, path.stem, DOMAIN, ignore_obsolete=True, abort_invalid=True)
 
 
 def updated(known: Catalog, whole: Catalog) -> Catalogue:
-    """Return the messages of ``whole``, with their translations from ``known``."""
+    """Return the messages of ``whole``, with their finished translations from ``known``."""
     found = Catalogue(known.locale, header_comment=known.header_comment, fuzzy=False)
-    # The header's plural forms are the translator's, not those that Babel knows for the language.
+    # Keep the translator's plural forms, instead of those that Babel knows for the language.
     found.mime_headers = known.mime_headers
     for message in whole:
         if not message.id:
@@ -132,12 +129,12 @@ def forms(message: Message) -> tuple[str, ...]:
 
 
 def done(message: Message) -> bool:
-    """Return whether all forms of a message are translated, and none is fuzzy."""
+    """Return whether a message is translated in all its forms and not marked as fuzzy."""
     return all(forms(message)) and not message.fuzzy
 
 
 def compiled(path: Path) -> Path:
-    """Return the path of the compiled form of a .po file."""
+    """Return the path of the compiled catalogue (.mo) for a .po file."""
     return path.parent / path.stem / "LC_MESSAGES" / f"{DOMAIN}.mo"
 
 
@@ -147,7 +144,7 @@ def _write(path: Path, texts: Catalog) -> None:
 
 
 def main() -> int:
-    """Write all files anew; return 1 if a message is not translated into some language."""
+    """Rewrite all files; return 1 if any language lacks a translation, otherwise 0."""
     whole = template()
     _write(_TEMPLATE, whole)
     missing = 0

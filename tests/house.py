@@ -1,7 +1,7 @@
 """The rooms of the program and the imports between them, read from the source.
 
-``python -m tests.house`` draws them and lists their modules in ``docs/modules.md``. A room is a
-package below ``game/`` or ``scenes/``; its charter is the first line of its ``__init__``.
+``python -m tests.house`` writes both, with a list of the modules, to ``docs/modules.md``. A room is
+a package below ``game/`` or ``scenes/``; its charter is the first line of its docstring.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ SCENES: Final = (
     "scenes.pages",
     "scenes.app",
 )
-"""The orders of the rooms: a room imports only from rooms listed before it. Rooms of ``scenes``
-also import from all rooms of ``game`` except ``game.cli``."""
+"""The rooms in order: each imports only from rooms listed before it. Rooms of ``scenes`` may also
+import from all rooms of ``game`` except ``game.cli``."""
 
 Arrows = Mapping[str, frozenset[str]]
 
@@ -59,7 +59,7 @@ def sources() -> Mapping[str, str]:
 
 @cache
 def trees() -> Mapping[str, ast.Module]:
-    """Return the syntax tree of each module of the program; all tests of a run share them."""
+    """Return the syntax tree of each module of the program, keyed by dotted name."""
     return {name: ast.parse(text) for name, text in sources().items()}
 
 
@@ -69,14 +69,13 @@ def _dotted(path: Path) -> str:
 
 
 def room(module: str) -> str:
-    """Return the name of the room of ``module``: ``game.rules`` for ``game.rules.canfield``.
+    """Return the room that ``module`` is in, such as ``game.rules`` for ``game.rules.canfield``.
     ``main`` is a room of its own."""
     return ".".join(module.split(".")[:2])
 
 
 def imported(tree: ast.Module, modules: Mapping[str, str]) -> Iterator[str]:
-    """Yield the ``modules`` that are imported anywhere in ``tree``, including those imported only
-    for types."""
+    """Yield those of ``modules`` that ``tree`` imports, even if only for type checking."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name in modules)
@@ -107,8 +106,8 @@ def arrows() -> Arrows:
 
 
 def below(name: str, found: Arrows) -> frozenset[str]:
-    """Return all rooms that ``name`` imports from, directly or indirectly; raise ``ValueError`` for
-    a cycle."""
+    """Return all rooms that ``name`` imports from, directly or indirectly. Raise ``ValueError`` if
+    ``name`` is one of them."""
     seen: set[str] = set()
     waiting = list(found[name])
     while waiting:
@@ -149,8 +148,8 @@ def drawn() -> list[str]:
 
 
 def listed() -> str:
-    """Return a page in Markdown with the diagram of the rooms, and all modules, room by room, each
-    with the first sentence of its docstring."""
+    """Return the text of ``docs/modules.md``: a diagram of the rooms, and each room's modules with
+    the first sentences of their docstrings."""
     lines = ["# All modules", "", "Written by `python -m tests.house`.", ""]
     lines += ["```mermaid", *drawn(), "```", ""]
     lines += ["Each module with the first sentence of its docstring:"]

@@ -18,7 +18,7 @@ from scenes.kit.commands import Command
 from tests.scenes.stage import staged
 
 FOLDER = Path(__file__).resolve().parent.parent / "assets" / "screenshots"
-# The opening of a published solution of deal 10913, up to its most open moment.
+# The beginning of a published solution of deal 10913, up to a very open position.
 OPENING = "4h 8h 26 76 72 7h 72 5a 27 2h 57 5h 67 6h 1b 1h 61 41 4h 4h 41 4h 45 34"
 
 

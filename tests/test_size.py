@@ -1,5 +1,4 @@
-"""Limits on the length of modules and the complexity of functions, and where imports may be. Every
-exception gives its reason."""
+"""Tests of the length of modules, the complexity of functions, and the reasons for exceptions."""
 
 from __future__ import annotations
 
@@ -10,19 +9,19 @@ from functools import cache
 from tests.house import ROOT
 
 LONGEST = 700
-"""The most lines that a module may have."""
+"""The maximum number of lines in a module."""
 INNER_LOOPS = {
     "game/solver/canfield_bound.py",
     "game/solver/vierfrei_bound.py",
     "game/solver/vierfrei_pack.py",
     "game/solver/vierfrei_short.py",
 }
-"""Modules whose functions may be complex, because calls would cost more than the search itself."""
+"""Modules whose functions may be complex, because more calls would slow the search down."""
 
 
 @cache
 def sources(*folders: str) -> dict[str, str]:
-    """Return the text of ``main.py`` and of all modules in ``folders``, by their paths."""
+    """Return the text of ``main.py`` and of all modules in ``folders``, keyed by path."""
     paths = [ROOT / "main.py"]
     for folder in folders:
         paths += sorted((ROOT / folder).rglob("*.py"))
@@ -30,8 +29,7 @@ def sources(*folders: str) -> dict[str, str]:
 
 
 UNREASONED = re.compile(r"# no" r"qa(?!: [A-Z]+\d+ \(\w)|# type: ig" r"nore(?!\[[a-z])")
-"""Matches an exception for a checker that names no rule, or that gives no reason where the rule
-doesn't explain itself."""
+"""Matches ``noqa`` without a rule and a reason, and ``type: ignore`` without an error code."""
 
 
 def test_an_exception_gives_its_rule_and_reason() -> None:

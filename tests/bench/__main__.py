@@ -1,7 +1,7 @@
 """``python -m tests.bench [NAME …]``: runs benchmarks and prints a line for each figure.
 
-A benchmark is a module in this folder with a function ``run`` that returns its figures. It is found
-by its name, and need not be registered anywhere.
+Each module in this folder, except ``NO_BENCHMARKS``, is a benchmark. Its function ``run`` returns
+the figures. A new module need not be registered anywhere.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ NO_BENCHMARKS = ("__main__", "figures", "screen")
 """The modules in this folder that are not benchmarks."""
 
 ONLY_IF_NAMED = ("truth", "pars", "forms", "house", "kills", "damage", "page_games")
-"""Benchmarks that run only if they are named: they take half an hour or more, need what
+"""Benchmarks that run only if they are named, because they take half an hour or more, need what
 ``.ci/package`` builds, or compare with a goal."""
 
 
@@ -27,8 +27,8 @@ def names() -> list[str]:
 
 
 def main(wanted: list[str]) -> int:
-    """Run the benchmarks ``wanted``, or all if it is empty; return 1 if a limit is broken, and 2
-    for an unknown name."""
+    """Run the benchmarks ``wanted``; if it is empty, run all except ``ONLY_IF_NAMED``. Return 1 if
+    a limit is broken, 2 for an unknown name, otherwise 0."""
     unknown = [name for name in wanted if name not in names()]
     if unknown:
         print(f"no such benchmark: {unknown[0]} (there are: {', '.join(names())})", file=sys.stderr)

@@ -1,7 +1,6 @@
-"""What a player gets from each form in which the program is distributed, and from its source: the
-time to start, the memory, and the load at rest.
+"""The start time, memory and idle load of each distributed form of the program, and of its source.
 
-Measures what ``.ci/package`` has left in ``dist``.
+Measures the packages that ``.ci/package`` has left in ``dist``.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from tests.package.wheel import installed
 SIZE: Final = (1400, 900)
 GAME: Final = ("vierfrei", "--deal", "617")
 LIMITS: Final = {"single file": 1200.0, "folder, .deb": 400.0}
-"""The most milliseconds from the start to the complete table."""
+"""The longest times allowed from the start to the complete table, in milliseconds."""
 
 
 def run() -> list[Figure]:
@@ -30,9 +29,9 @@ def run() -> list[Figure]:
 
 @contextmanager
 def forms(dist: Path) -> Iterator[dict[str, list[str]]]:
-    """Yield the commands that start the forms in ``dist`` and the source.
+    """Yield the command that starts each form in ``dist`` and, if there is a wheel, the source.
 
-    The wheel stays installed while the commands are in use.
+    The wheel stays installed until the ``with`` block ends.
     """
     found = [("single file", dist / "vierfeld")]
     found += [("folder, .deb", path) for path in dist.glob("vierfeld-*/vierfeld")]
@@ -44,7 +43,7 @@ def forms(dist: Path) -> Iterator[dict[str, list[str]]]:
         return
     with tempfile.TemporaryDirectory() as folder, installed(wheels[0], Path(folder)) as scripts:
         commands["wheel"] = [str(scripts / "vierfeld")]
-        # Run by a Python that has only what the program needs.
+        # This Python has only the packages that the program needs.
         commands["source"] = [str(scripts / "python"), str(ROOT / "main.py")]
         yield commands
 

@@ -1,4 +1,4 @@
-"""What tests share: the command line inside their own process, the service, and the language."""
+"""Fixtures for the command line, run in the test's own process, the solver and the language."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.support.texts import Texts, texts
 
 
 class Done(NamedTuple):
-    """How a command ended: its exit status and what it printed."""
+    """A command's exit status and what it printed."""
 
     status: int
     out: str
@@ -25,7 +25,7 @@ class Done(NamedTuple):
 
 
 Cli = Callable[..., Done]
-"""``python -m game`` with its words, and with ``stdin=`` as text or bytes."""
+"""Runs ``python -m game`` with the given arguments, and with ``stdin=`` as text or bytes."""
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def cli(monkeypatch: pytest.MonkeyPatch) -> Cli:
 
 @pytest.fixture(scope="module")
 def warm() -> Iterator[SolverService]:
-    """One service for all tests that leave it intact: starting one takes a moment."""
+    """Yield a service that a module's tests share, because starting one takes a moment."""
     made = SolverService()
     yield made
     made.close()
@@ -58,13 +58,13 @@ def fresh() -> Iterator[SolverService]:
 
 @pytest.fixture
 def no_shipped_lines(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every deal has to be searched, also those with a line in the program's files."""
+    """Make the service search all deals, even those with a line in the program's files."""
     monkeypatch.setattr(service, "known_line", lambda deal: None)
 
 
 @pytest.fixture
 def spoken() -> Iterator[Texts]:
-    """The program's texts, English again in the end."""
+    """Yield the program's texts, and switch them back to English after the test."""
     yield texts
     texts.use("en")
 
@@ -76,5 +76,5 @@ def german(spoken: Texts) -> None:
 
 @pytest.fixture
 def in_hindi(spoken: Texts) -> None:
-    """In the language with the most bytes to a word."""
+    """Switch to the language that needs the most bytes for a word."""
     spoken.use("hi")

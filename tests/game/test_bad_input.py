@@ -1,4 +1,4 @@
-"""Bad input to commands (exit status 2 and one line on stderr), and what they do at a terminal."""
+"""Tests of commands with bad input, closed or full outputs, endless input, and Ctrl+C."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ GOOD: dict[str, object] = {"id": 5, "game": "vierfrei", "deal": 617, "moves": ["
 OWN_BOARD: dict[str, object] = {"game": "vierfrei", "board": BOARD}
 OWN_DECK: dict[str, object] = {"game": "canfield", "deck": DECK}
 ENTRIES: list[tuple[object, str]] = [
-    # what is no object at all
+    # not an object
     *((text, "not valid JSON") for text in (b"{", b"nonsense", b"{'game':'vierfrei'}")),
     *((text, "not a JSON object") for text in (b"[]", b'"vierfrei"', b"617", b"null")),
     (b'{"game":"vierfrei","deal":1} {}', "not valid JSON"),
@@ -151,7 +151,7 @@ ENTRIES: list[tuple[object, str]] = [
     (GOOD | {"rules": "hoyle"}, "canfield only"),
     (GOOD | {"game": "canfield", "rules": "x"}, "unknown rule set: 'x'"),
     (GOOD | {"game": "canfield", "rules": False}, "rules must be a string"),
-    # where the game begins
+    # the deal, board or deck
     (GOOD | {"deal": None}, "one of deal, board and deck"),
     (OWN_DECK | {"deal": 0}, "one of deal, board and deck"),
     *((GOOD | {"deal": one}, "a whole number") for one in (True, "617", 617.0, -1, 1_000_000)),
@@ -194,7 +194,7 @@ SEEN_ENOUGH = "| (exec <&-; sleep 0.3)"
 
 
 def shell(command: str) -> tuple[int, str, str]:
-    """How the first part of a pipe has ended, and what was printed."""
+    """Run ``command`` in Bash; return the exit status of its first part, its output and errors."""
     done = subprocess.run(
         ["bash", "-c", f"{command}; exit ${{PIPESTATUS[0]}}"],
         cwd=ROOT, capture_output=True, text=True, timeout=60,
@@ -220,7 +220,7 @@ CLOSED = [
 
 
 ALWAYS = [CLOSED[at] for at in (0, 5, 6, 7, 10)]
-"""One of each way to end."""
+"""The commands that are always tried, one for each way to end."""
 
 
 @pytest.mark.parametrize(("command", "status", "errors"), a_few(CLOSED, 1, "closed", always=ALWAYS))
@@ -260,7 +260,7 @@ def test_long_lines_are_answered_and_too_many_bad_lines_given_up(cli: Cli) -> No
     ("jobs", "unbuffered"), a_few(product([(), ("--jobs", "2")], ["", "1"]), 2, "ctrl+c")
 )
 def test_ctrl_c_does_not_cut_a_line(jobs: tuple[str, ...], unbuffered: str, tmp_path: Path) -> None:
-    # The pipe is full when the key is pressed, in the middle of a line far longer than it holds.
+    # Ctrl+C comes while the pipe is full, in the middle of a line far longer than it can hold.
     batch = tmp_path / "batch"
     name = "x" * 150_000
     lines = [json.dumps({"id": name, "game": "vierfrei", "deal": 617, "moves": "x"})] * 30

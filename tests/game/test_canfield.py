@@ -1,4 +1,4 @@
-"""The rules of Canfield, a table at a time, under each rule set; and by a second, plain writing."""
+"""Tests of Canfield's rules under each rule set, and a comparison with a plain twin."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BEGUN = "Base: 2\nFoundations: C-1\n"
 CORNER = "Base: Q; Foundations: C-2 H-1; Reserve: KH; Waste: AC; Columns: QS | KS | KD QD | JC"
 GIVING = "Base: 2; Foundations: C-1 D-3 S-3; Reserve: 9H; Columns: 5C | 5H | 3H | KC"
 OPENED_GIVING = GIVING.replace("5C |", "|")
-"""Such a column can only stand open in a pasted position."""
+"""The first column is empty, which it can be only in a pasted position."""
 RUN = "Base: 2; Foundations: C-1; Reserve: 5S; Columns: 9S 8H 7C | TD | 8D | TC"
 OPENED = "Base: 2; Foundations: C-1 D-1; Reserve: 5S 9C; Waste: JS; Columns: 8H | 9S | TC | KC QD"
 OPEN = (
@@ -43,13 +43,13 @@ PACK = f"{BEGUN}Waste: 9S\nStock: 4H"
         # 4C is next; the red 3s could lie on it.
         ("Base: 2\nFoundations: C-2 D-2 H-2\nReserve: 9S\n1: KS 4C\n2: 9D", 3),
         ("Base: 2\nFoundations: C-2 D-2 H-1\nReserve: 9S\n1: KS 4C\n2: 9D", 2),
-        # Around the corner: on an ace could lie the red kings.
+        # Around the corner: the red kings could lie on AC.
         ("Base: Q\nFoundations: C-2 D-2 H-2\nReserve: 9S\n1: KS AC\n2: 9D", 3),
         ("Base: Q\nFoundations: C-2 D-2 H-1\nReserve: 9S\n1: KS AC\n2: 9D", 2),
-        # On the base card 2C could lie the red aces, the last cards of their suits.
+        # The red aces, the last cards of their suits, could lie on the base card 2C.
         ("Base: 2\nFoundations: D-13 H-13\nReserve: 9S\n1: KS 2C\n2: 9C", 1),
         ("Base: 2\nFoundations: D-13 H-12\nReserve: 9S\n1: KS 2C\n2: 9C", 0),
-        # From the reserve, but never from the waste.
+        # 4C counts as safe in the reserve, but never on the waste.
         ("Base: 2\nFoundations: C-2 D-2 H-2\nReserve: 9S 4C\nWaste: 9D\n1: KS\n2: 9C", 3),
         ("Base: 2\nFoundations: C-2 D-2 H-2\nReserve: 9S\nWaste: 4C\n1: KS\n2: 9C", 2),
     ],
@@ -84,7 +84,7 @@ def test_each_rule_set_keeps_its_account(
 STOCK = (
     "4H 5H 6H 4S 5C 6S 7H 8H 9D TH TS TC KH KC KD 3H 3S 3D 4D 5D 6D 7D 8D 7C 8C 7S 8S 2H 2S JC QC"
 )
-"""The 31 cards that the stock of a casino deal holds."""
+"""The 31 cards in the stock of a casino deal."""
 CASINO = "Base: 2; Foundations: C-1; Reserve: 5S 9C; Columns: QS | JS | 2D | 9H; "
 SHOWN = f"{CASINO}Waste: AS KS JD; Stock: {STOCK}"
 
@@ -132,7 +132,7 @@ def test_stopping_ends_the_game_with_its_account(moves: str, account: int) -> No
     assert table.rules.home_move(table.state) is None
 
 
-# -- a second writing of the rules -----------------------------------------------------------------
+# -- comparison with a plain twin ------------------------------------------------------------------
 
 TOKENS = [
     *"dtip",
@@ -149,7 +149,7 @@ def blocked(
     reserve: str = "5S 9S",
     home: str = "C-1",
 ) -> str:
-    """A position that has no move unless one of these piles brings it."""
+    """Return the text of a position; with the default piles, no card can be moved."""
     piles = f"Reserve: {reserve}\nWaste: {waste}\nStock: {stock}\nColumns: {columns}"
     return f"Base: 2\nFoundations: {home}\n{piles}"
 
@@ -157,22 +157,22 @@ def blocked(
 THREE = "KS | KC | JS |"
 POSITIONS = [
     *(CORNER, GIVING, OPENED_GIVING, RUN, OPENED, OPEN.format("5S 9C"), OPEN.format(""), PACK),
-    # A foundation that is full, and the last card of all.
+    # A full foundation, and the last of all 52 cards.
     *(f"Base: Q\nFoundations: C-{height} D-1\n1: JC\n2: QC" for height in (12, 13)),
     "Base: 5\nFoundations: C-13 D-13 H-13 S-12\n1: 4S",
-    # Around the corner columns grow far beyond 13 cards, and several parts of one may fit.
+    # Columns around the corner grow far beyond 13 cards, and several parts of one may fit.
     *(
         f"{BEGUN}1: {alternating(length, '6S')}\n2: {target}"
         for length, target in ((40, "7D"), (26, "6C"), (30, "7H"), (30, ""))
     ),
-    # What fills an emptied column, and with the reserve's last card.
+    # An emptied column is filled from the reserve, even with its last card.
     OPENED.replace("8H |", "3C |"),
     OPENED.replace("5S 9C", "9C"),
     OPENED.replace("5S 9C", "JS"),
     f"{BEGUN}Reserve: 5S 9C\nWaste: 3C\n1: QS",
     f"{BEGUN}Waste: 9S\nStock: 4H 5H",
     f"{BEGUN}Waste: 9S 8S 7S 6S 5S",
-    # A card of the pack that can be played comes up or not, now or in the next pass.
+    # A playable card of the pack comes up in this pass, in the next one, or never.
     *(
         blocked(waste, stock)
         for waste, stock in (
@@ -182,7 +182,7 @@ POSITIONS = [
             ("7S", "8S 7C 3C 8C"),
         )
     ),
-    # A card that fits or an open column is a move; what leads nowhere is none.
+    # A card that fits, or an open column, makes a move; a move that changes nothing doesn't count.
     blocked(reserve="5S QH"),
     blocked(columns="KS | KC | JS | QD"),
     blocked(columns=THREE),
@@ -209,7 +209,7 @@ STAGES = [
 
 
 def assert_alike(key: str, table: Table) -> None:
-    """Check that the rules allow what the plain twin does, and that each move does as it says."""
+    """Check that the rules and the plain twin allow the same moves, with the same results."""
     plain, twin = plain_rules(key), Twin(RULE_SETS[key], table.state)
     reached, legal = set[Place](), table.legal(*TOKENS)
     for token in legal:
@@ -234,8 +234,8 @@ def assert_alike(key: str, table: Table) -> None:
 
 
 def is_stuck(key: str, state: State) -> bool:
-    """Return whether no card can be played within a full pass through the pack, once all is paid;
-    cards that come back and whole columns in empty ones do not count."""
+    """Return whether no card can be played in a full pass through the pack, once all is paid. Moves
+    from foundations, and of whole columns into empty ones, don't count."""
     twin = Twin(RULE_SETS[key], state.apply((), stage=3))
     columns, heights, reserve, pack, waste, stage = twin.start
     for _ in range(len(pack) + 3 if twin.home(twin.start) < 52 else 0):

@@ -1,4 +1,4 @@
-"""The tree of a game: branches, bookmarks and remarks, on disk and as text; and how it grows."""
+"""Tests of the tree of a game: branches, bookmarks, remarks, files, texts and long games."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def child_texts(node: Node) -> list[str]:
 
 
 def go_to_sibling(session: Session, direction: int) -> str:
-    """Go to the next branch of the nearest fork; return its first action."""
+    """Go to a neighbouring branch at the nearest fork; return the text of its first action."""
     sibling = session.history.at.beside(direction)
     session.go(sibling)
     return texts(session)[-1]
@@ -317,8 +317,8 @@ def test_a_branch_keeps_its_place_while_its_steps_are_undone() -> None:
 
 
 def comes_back(session: Session) -> bool:
-    """Check that a game comes back as it is from its file, from its texts, and from where finished
-    games are kept; return whether its text has joined moves."""
+    """Check that a game can be read back unchanged from its file, its texts and the log. Return
+    whether its text has joined moves."""
     deal, here = session.deal, session.here
     again = reread(session)
     assert known(again) == known(session) and not again.unreadable_branches
@@ -365,7 +365,7 @@ def test_going_back_and_forth_changes_nothing() -> None:
             to_redo = [step for action in history.undone[::-1] for step in action]
             then = [session.layout, *(step.after for step in done + to_redo)]
             assert then[: len(states)] == states and len(done) == at
-            # Where a step ends on another branch, what was done there can be redone as well.
+            # If a step ends on another branch, what was done there can be redone as well.
             states = then
             assert session.state == states[at]
             assert (session.can_undo, session.can_redo) == (at > 0, at < len(states) - 1)
@@ -408,7 +408,7 @@ def long_text(kind: str, n: int) -> str:
 
 
 def calls(do: Callable[[], object]) -> int:
-    """Return how many calls and returns occur in ``do``, the same number on every machine."""
+    """Return the number of calls and returns in ``do``, which is the same on every machine."""
     seen, before = count(), sys.getprofile()
     sys.setprofile(lambda *event: next(seen))
     try:
@@ -428,7 +428,7 @@ def test_work_grows_no_faster_than_the_text(kind: str, monkeypatch: pytest.Monke
         tree_text(session)
         reread(session)
 
-    # What is made only once is not counted.
+    # This runs once first, so that one-time work isn't counted.
     there_and_back(few)
     assert calls(lambda: there_and_back(many)) < 13 * calls(lambda: there_and_back(few))
 

@@ -1,4 +1,4 @@
-"""Plays builds on a separate desktop, with an empty home and an empty PATH."""
+"""Plays packaged builds on a separate desktop, with an empty home and an empty ``PATH``."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HALF = len(WON) // 2
 
 
 class Packed(Program):
-    """A run of an executable; ``player`` is its home folder."""
+    """A run of a packaged executable, with ``player`` as its home folder."""
 
     def __init__(self, desktop: Desktop, player: Path, *arguments: str, **env: str) -> None:
         self._player = player
@@ -26,7 +26,7 @@ class Packed(Program):
         return kept | {"PATH": "", "HOME": str(self._player), "TMPDIR": str(unpacked)}
 
     def find_window(self) -> str:
-        # The window belongs to a child of the single file's process.
+        # The single file's window belongs to a child process.
         assert self.process.poll() is None, "\n".join(self.lines)
         return self.desktop.ask("xdotool", "search", "--onlyvisible", "--class", "vierfeld").strip()
 
@@ -36,7 +36,7 @@ class Packed(Program):
 
 
 def play(desktop: Desktop, player: Path, single: bool) -> None:
-    """Play half a game, ask for a hint, restart in another language, and play the other half."""
+    """Ask for a hint, play half of a game, and win it after restarting the program in German."""
     with Packed(desktop, player, "vierfrei", "--deal", "10913", LANGUAGE="en") as program:
         assert program.title == "Vierfrei 10913 – Vierfeld", program.title
         program.keys("F4")
@@ -57,7 +57,7 @@ def play(desktop: Desktop, player: Path, single: bool) -> None:
 
 
 def hear(desktop: Desktop, player: Path) -> None:
-    """Have a move refused, and hear the pling: SDL writes what it would play into a file."""
+    """Check that a refused move plings; SDL writes the sound into a file instead of playing it."""
     heard = player / "heard"
     sound = {"SDL_AUDIODRIVER": "disk", "SDL_DISKAUDIOFILE": str(heard)}
     with Packed(desktop, player, "vierfrei", "--deal", "617", LANGUAGE="en", **sound) as program:

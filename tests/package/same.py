@@ -1,6 +1,5 @@
-"""``python -m tests.package.same dist``: packs the last commit again in another folder and
-prints which files differ from those in ``dist``, which must be of that commit.
-"""
+"""``python -m tests.package.same dist``: builds all packages of the last commit in another folder,
+and prints which differ from those in ``dist``. These must be of the same commit."""
 
 from __future__ import annotations
 

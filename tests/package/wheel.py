@@ -1,4 +1,4 @@
-"""A wheel as it is installed: into an environment that has nothing but it and what it needs."""
+"""Installs a wheel into an environment with only its dependencies, and tries its commands."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ def run(*command: str | Path) -> str:
 
 @contextmanager
 def installed(wheel: Path, folder: Path) -> Iterator[Path]:
-    """Install ``wheel`` into a new environment without a network, and yield the folder of its
-    commands; at the end it is uninstalled, and must leave nothing."""
+    """Install ``wheel`` offline into a new environment, and yield the folder of its commands. Then
+    uninstall it, and check that it leaves nothing behind."""
     venv.create(folder)
     python = folder / "bin" / "python"
     (site,) = folder.glob("lib/python*/site-packages")
-    # What it needs is there already, beside this Python; the rest beside this Python is not.
+    # Only the dependencies are taken over from the Python that runs this.
     for name in ("pygame-ce", "platformdirs"):
         link(name, site)
     before = sorted(path.name for path in site.iterdir())
@@ -58,7 +58,7 @@ def try_the_commands(scripts: Path, form: str) -> None:
     assert version.endswith(f", {form} solver\n"), version
     script = cli.read_text("utf-8")
     for start in ("fork", "spawn", "forkserver"):
-        # The command itself, on a system that starts its processes so.
+        # The command as on a system where this is the default way to start a process.
         first = f"    import multiprocessing\n    multiprocessing.set_start_method({start!r})\n"
         guard = "if __name__ == '__main__':\n"
         assert script.count(guard) == 1

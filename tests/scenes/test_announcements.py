@@ -1,4 +1,4 @@
-"""What is announced, what is read out on request, and finding a card by its name."""
+"""Tests of announcements, of reading out on request, and of finding a card by its name."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Ear:
         return said
 
     def check(self) -> None:
-        """Follow the moves announced since the last call, and check that the piles agree."""
+        """Follow the moves announced since the last call, and check that the table agrees."""
         for said in self._news():
             self._take(said.removeprefix("taken back: "))
         for pile, cards in self._stage.state.piles.items():
@@ -110,7 +110,7 @@ def test_hidden_cards_are_not_read_out(canfield: Stage) -> None:
     canfield.key("p", CTRL)
     said = "; ".join(canfield.lines)
     stock, reserve, waste = (canfield.state[canfield.pile(name)] for name in "srw")
-    # Cards that empty foundations need are announced wherever they are.
+    # An empty foundation is announced with the card it waits for, even if that card is hidden.
     base = base_rank(canfield.state)
     hidden = [c for c in (*stock, *reserve[:-1], *waste[:-3]) if c.rank != base]
     assert len(hidden) > 30 and not any(card_name(card) in said for card in hidden)

@@ -1,4 +1,4 @@
-"""What the player sees when there is trouble with files, and while something is unsaved."""
+"""Tests of what the player sees while something is unsaved, or when files cause trouble."""
 
 from __future__ import annotations
 

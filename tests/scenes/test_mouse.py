@@ -1,4 +1,4 @@
-"""Mouse and finger: no card is ever stuck or lost, whatever happens during a drag."""
+"""Tests of mouse and finger; no card may get stuck or lost, whatever happens during a drag."""
 
 from __future__ import annotations
 

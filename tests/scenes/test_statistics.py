@@ -1,5 +1,4 @@
-"""The statistics: every kind of game, the days, the past games, exporting and clearing the
-record."""
+"""Tests of the statistics, the calendar, past games, and exporting and clearing the record."""
 
 from __future__ import annotations
 

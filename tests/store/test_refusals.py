@@ -1,4 +1,4 @@
-"""Disks that will not write, folders that vanish, other windows: told, and nothing is lost."""
+"""Tests that unwritable disks, vanished folders and other windows are reported and lose nothing."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ REFUSALS = {
 
 
 def seen(folder: Path) -> tuple[int, list[tuple[int | None, bool]]]:
-    """How many moves the game in hand has in the files, and the record there."""
+    """Return the number of moves of the game in hand, and the record, as saved in ``folder``."""
     copy = folder.with_name("copy")
     shutil.copytree(folder, copy, ignore=shutil.ignore_patterns("*.broken-*"))
     store = PlayerStore(copy)

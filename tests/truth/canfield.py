@@ -1,8 +1,8 @@
-"""A plain solver of Canfield: every position that can be reached, by the rules alone.
+"""A plain solver for Canfield, which tries every position that can be reached.
 
-It shares no code with ``game.solver`` and skips only positions met before. Dealing three cards,
-turning the waste over and the casino's payments are moves like any other. A card is
-``4 * place + suit``, its place counted from the base rank, a column a string of cards.
+It shares no code with ``game.solver``, and skips only positions it has met before. Dealing, turning
+the waste over and the casino's payments are moves like any other. A card is ``4 * place + suit``,
+with its place counted from the base rank. A column is a byte string of cards.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from tests.truth.plain import Plain
 Columns = tuple[bytes, ...]
 Heights = tuple[int, ...]
 Place = tuple[Columns, Heights, int, bytes, int, int]
-"""The columns, the foundations' heights, how many cards the reserve has left, the pack from the
-first card ever dealt, how many of that lie on the waste, the casino's stage (3 elsewhere)."""
+"""The columns, the foundations' heights, the number of cards in the reserve, the waste and stock in
+dealing order, the number of these on the waste, and the casino's stage (3 elsewhere)."""
 
 _RED: Final = (1, 2)
 FITS: Final = tuple(
@@ -32,11 +32,11 @@ FITS: Final = tuple(
 """``FITS[on][card]``: whether ``card`` may lie on ``on`` in a column."""
 _ANY: Final = (True,) * 52
 _NONE: Final = (False,) * 52
-"""The same for empty columns, which take any card or none."""
+"""Rows like those in ``FITS``, for empty columns that take any card, or none."""
 
 
 class Twin(Plain[Place]):
-    """The game under ``rule_set`` from ``state`` on, whatever that allows."""
+    """The game under ``rule_set``, played on from ``state``."""
 
     def __init__(self, rule_set: RuleSet, state: State) -> None:
         base = next(state[pile][0].rank for pile in FOUNDATIONS if state[pile])
@@ -87,7 +87,7 @@ class Twin(Plain[Place]):
         columns, heights, reserve, pack, waste, stage = place
         found = []
         if waste < len(pack):
-            # While the casino's layout is inspected three cards are free, once the first three
+            # Before the casino's last payment, dealing once is free, when the first three cards
             # are used up.
             if stage == 3 or (waste == 0 and len(pack) == self.first_stock):
                 found.append((columns, heights, reserve, pack, min(waste + 3, len(pack)), stage))
@@ -162,14 +162,14 @@ class Twin(Plain[Place]):
 
 
 def turned(before: Place, after: Place) -> bool:
-    """Whether the waste was turned over: all of the pack lay there, and nothing does now."""
+    """Whether the move from ``before`` to ``after`` turned the waste over."""
     return before[3] == after[3] and before[4] == len(before[3]) > 0 == after[4]
 
 
 def highest_account(key: str, state: State, limit: int) -> int | None:
-    """Return the highest account that can be reached, by trying everything; None for more than
-    ``limit`` positions. Those with few redeals come first, so that the first account of each is its
-    highest."""
+    """Return the highest account that can be reached from ``state``; None if there are more than
+    ``limit`` positions. Those with few redeals come first, so that the first account found for a
+    position is its highest."""
     rules, twin = plain_rules(key), Twin(RULE_SETS[key], state)
     seen, now, turns, highest = {twin.start}, [twin.start], 0, -1000
     while now:

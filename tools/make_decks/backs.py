@@ -1,7 +1,4 @@
-"""The card backs.
-
-Each back looks the same when rotated by 180°, so that it doesn't show which way up a card is.
-"""
+"""Card backs, which look the same upside down so that they don't show which way up a card is."""
 
 from __future__ import annotations
 
@@ -49,8 +46,8 @@ def _lozenge(k: float) -> Polygon:
 
 
 def quarterly() -> str:
-    """Return a back divided into four quarters, a play on the name Vierfeld (four fields): nested
-    lozenges in alternating colours."""
+    """Return a back of nested lozenges, whose colours alternate between its four quarters. They
+    play on the name Vierfeld, "four fields"."""
     steps = (2.0, 1.72, 1.46, 1.22, 1.0, 0.8, 0.61, 0.43, 0.27, 0.0)
     field: Polygon = [(-_A, -_B), (_A, -_B), (_A, _B), (-_A, _B)]
     dark = tips = ""
@@ -125,7 +122,7 @@ def _wave(x: float, amplitude: float, top: float, half: float, count: int) -> st
 
 
 def guilloche() -> str:
-    """Return a back with a pattern like a banknote's: woven waves around a rosette."""
+    """Return a back like a banknote, with woven waves around a rosette."""
     pitch, half, count = 3.2, 4.75, 16
     waves = thin = ""
     for i in range(-7, 8):

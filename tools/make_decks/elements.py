@@ -1,8 +1,8 @@
-"""The SVG elements of which the drawings consist, as strings that are as short as possible.
+"""Builds the SVG elements of the drawings, as strings that are as short as possible.
 
-Colours are roles such as ``$gold``, to which ``game.art.decks`` assigns colours. ``fine`` puts
-braces around detail that is too small for small cards; ``coarse`` puts brackets around what such
-cards show instead. ``game.art.drawings`` resolves roles, braces and brackets.
+Colours are given as roles such as ``$gold``; ``game.art.decks`` assigns a colour to each. ``fine``
+puts braces around detail that is too fine for small cards. ``coarse`` puts brackets around what
+these show instead. ``game.art.drawings`` resolves roles, braces and brackets.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SKIN: Final = "$skin"
 SHADE: Final = "$shade"
 LIP: Final = "$lip"
 SUIT: Final = "$suit"
-"""The colour of index and pips."""
+"""The colour of the index and the pips."""
 TINT: Final = "$tint"
 """A pale shade of the suit's colour."""
 BACK: Final = "$back"

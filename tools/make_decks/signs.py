@@ -9,7 +9,7 @@ from tools.make_decks.elements import SUIT, fill
 from tools.make_decks.paths import arc_path, from_half, from_quarter, moved
 
 _LOBE: Final = 22.0
-"""The radius of the lobes of a club 100 high."""
+"""The radius of the lobes of a club that is 100 units high."""
 
 
 def _club() -> str:
@@ -30,7 +30,7 @@ SIGN: Final[dict[Suit, str]] = {
 """The outlines of the suit signs around (0, 0), about 100 units high."""
 
 OPTICAL: Final = {Suit.HEARTS: 0.97, Suit.DIAMONDS: 1.04, Suit.SPADES: 1.0, Suit.CLUBS: 0.99}
-"""The factors that make all four signs look equally large."""
+"""For each suit, the factor by which its sign is scaled so that all four look equally large."""
 
 ACE_DIAMOND: Final = from_quarter("M0,-51C11,-35 25.5,-15.5 43,0")
 """A fuller diamond for the ace; it looks as large as the other aces' signs without exceeding the

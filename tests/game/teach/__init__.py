@@ -1,1 +1,1 @@
-"""Tests of what is taught."""
+"""Tests of ``game.teach``."""

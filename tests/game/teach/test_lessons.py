@@ -1,4 +1,4 @@
-"""Lessons, which do only what they ask for; and puzzles, positions from games that were lost."""
+"""Tests of lessons, and of puzzles from lost games."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def course_of(kind: GameKind) -> Course:
 
 
 def do_task(session: LessonSession, way: int) -> None:
-    """Do what is asked for, by the way of that number."""
+    """Do the current task; if several moves would do, make the one at index ``way``."""
     course, state = session.course, session.state
     if course.is_asked(UNDO):
         assert session.undo_action()
@@ -49,7 +49,7 @@ def do_task(session: LessonSession, way: int) -> None:
 
 
 def played_through(session: LessonSession, way: int) -> Iterator[LessonSession]:
-    """Play the lesson through; yield before each task."""
+    """Play through the lesson, and yield the session before each task."""
     course = session.course
     for number in range(len(course.lesson.steps)):
         if number:

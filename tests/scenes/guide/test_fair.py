@@ -1,5 +1,4 @@
-"""Tests of the fair light, and of hints in games with hidden cards: what is asked, what is said,
-and when."""
+"""Tests of the fair light, fair hints and automatic play in games with hidden cards."""
 
 from __future__ import annotations
 
@@ -26,7 +25,7 @@ STOPPING = advice(plan("i", 0.0, account=-40.2), why=Grounds.STOP, moves=(STOP,)
 
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_fair_hints_never_read_a_hidden_card(stage: Start, rules: str) -> None:
-    """All cards that were not seen are replaced by cards that fail when they are read."""
+    """Every card that was not seen is replaced by one that fails when it is read."""
     on = canfield(stage, rules)
     on.type("d" if rules != "casino" else "i")
     session, rest = on.session, on.session.layout
@@ -73,7 +72,7 @@ def test_the_light_gets_better_with_more_samples_and_is_never_certain(stage: Sta
 def test_without_hidden_cards_the_light_shows_what_is_proven(
     stage: Start, rules: str, chance: float, light: Light
 ) -> None:
-    """If redeals cost money, what is proven is the best balance, not that no win is possible."""
+    """If redeals cost money, an exact answer proves the best balance, not that the game is lost."""
     on = fair(stage, rules)
     bring(on, advice(plan("d", chance, 1, account=12), why=Grounds.KNOWN, exact=True))
     assert on.table.guide.light is light
@@ -352,7 +351,7 @@ def test_fair_play_ends_without_a_plan_or_by_stopping(
 
 
 def test_fair_play_does_not_go_in_circles_and_is_refused_in_vierfrei(stage: Start) -> None:
-    """The adviser gives the same advice whenever the player's knowledge is the same."""
+    """Playing in circles would never end, because equal knowledge gets the same advice."""
     on = canfield(stage, "aisleriot", 7)
     on.key("F5", SHIFT)
     on.session.info.shown = 1
