@@ -1,4 +1,4 @@
-"""How the face of a card is composed of stored drawings: pips or a picture, and two corners."""
+"""Composes the face of a card from stored drawings: pips or a picture, and two corners."""
 
 from __future__ import annotations
 

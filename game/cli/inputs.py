@@ -39,7 +39,7 @@ from game.support.errors import GivenError, why
 from game.support.texts import tr
 
 _MAX_BYTES: Final = 16 << 20
-"""The most bytes read from a file, or for one line of a batch; some devices never end."""
+"""The maximum size of a file or of a batch's line, in bytes, because some devices never end."""
 _MAX_LINE_BYTES: Final = 1 << 20
 _MAX_USELESS_LINES: Final = 10_000
 """The number of unusable or blank lines in a row at which a batch ends with an error."""
@@ -61,7 +61,7 @@ class MoveLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A deal, and moves made in it."""
+    """A deal that a command is asked about, and moves made in it."""
 
     deal: Deal
     line: MoveLine = field(default_factory=MoveLine)
@@ -130,7 +130,7 @@ def _opened(name: str) -> Iterator[BinaryIO]:
 def questions(options: Options) -> tuple[Iterator[Question], int]:
     """Return the deals that ``options`` name, with their moves, and the number of deals.
 
-    All input is parsed before this returns.
+    All input is read and parsed before this returns.
     """
     if (options.moves, options.board, options.deck).count(STDIN) > 1:
         raise BadInput(tr("only one file can be read from standard input"))

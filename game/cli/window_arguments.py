@@ -110,7 +110,7 @@ def command_line() -> Parser:
 
 
 def window_options(words: Sequence[str]) -> dict[str, Any]:
-    """Parse the program's arguments into fields of ``StartOptions`` and ``animation``, a file name.
+    """Return the arguments as fields of ``StartOptions``, plus ``animation``, a file name.
 
     The program exits on unusable arguments, and after printing the help or the version.
     """

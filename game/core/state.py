@@ -13,7 +13,7 @@ from game.core.cards import SUITS, Card, Suit
 
 
 class Role(IntEnum):
-    """The kinds of piles."""
+    """What a pile is for."""
 
     COLUMN = 0
     CELL = 1

@@ -18,7 +18,7 @@ _PIXELS: Final = 126
 """The card width, in pixels, for which the faces are drawn; it decides how detailed they are."""
 _SIGNS_OF: Final = next(iter(BACKS))
 _FROM_CARD: Final = {"suit": "currentColor"}
-"""The colours of signs and letters: they take the colour of the card on which they are used."""
+"""The colour of signs and letters, which is that of the card on which they are used."""
 
 
 def drawn(style: DeckStyle, *, back: bool) -> str:
@@ -33,8 +33,8 @@ def drawn(style: DeckStyle, *, back: bool) -> str:
 
 def pictured(pictures: Pictures) -> str:
     """Return the SVG of all ``pictures`` and of the suit signs, for a deck without drawings."""
-    # The sign on an empty foundation has one colour in every deck, so another deck's drawing is
-    # used.
+    # The sign on an empty foundation has the same colour in every deck, so use another deck's
+    # drawing.
     signs = drawings_of(_SIGNS_OF)
     found = [
         _defined(f"sign-{suit.letter}", coloured(signs[f"sign {suit.letter}"], _FROM_CARD, _PIXELS))

@@ -70,11 +70,11 @@ class Calibration(NamedTuple):
 
 
 _LIKE: Final = {"xpat2": "casino"}
-"""Rule sets that use the curves of another one because they differ only in when the player pays."""
+"""Rule sets that use another's curves because they differ from it only in when the player pays."""
 
 
 def calibration_of(rules: str, samples: int) -> Calibration:
-    """Return the curves for ``rules`` and ``samples``; without any, curves that change nothing."""
+    """Return the curves for ``rules`` and ``samples``; if there are none, curves without effect."""
     like = _LIKE.get(rules, rules)
     rows = [row for row in fitted() if row.rules == like and row.samples <= samples]
     return max(rows, key=lambda row: row.samples, default=Calibration(rules, 0))
@@ -89,14 +89,14 @@ def fitted() -> tuple[Calibration, ...]:
 
 
 _TICKS: Final = 40
-"""How many clock readings the exact search may take for each sample.
+"""The exact search's time limit for each sample, as the number of times it may read its clock.
 
 It reads the clock every few dozen positions.
 """
 
 
 def proven(knowledge: Knowledge, samples: int, cancelled: Callable[[], bool]) -> Advice:
-    """Return advice when all cards are known: the best line found.
+    """Return the best line found as advice, for a position in which all cards are known.
 
     ``cancelled`` is as in ``advise``.
     """
@@ -139,13 +139,10 @@ def effort(samples: int) -> Effort:
 
 
 def free_look(knowledge: Knowledge) -> tuple[Move, ...]:
-    """Return the move that deals from the stock, if looking at unseen cards there costs nothing.
-
-    Otherwise the result is empty.
-    """
+    """Return a deal from the stock if that shows unseen cards for free, else an empty tuple."""
     if not knowledge.stock or knowledge.rule_set.payment.per_turn or not knows(knowledge.rule_set):
         return ()
-    # Only at such a size do further dealing and a redeal bring the waste back as it is now.
+    # With any other size, dealing on and a redeal wouldn't bring the waste back as it is now.
     return () if len(knowledge.state[WASTE]) % CARDS_A_DEAL else (Move(Verb.DEAL),)
 
 
@@ -244,7 +241,7 @@ def _is_free(knowledge: Knowledge, best: Candidate) -> bool:
 def _halt(
     knowledge: Knowledge, best: Candidate, outcomes: Sequence[Outcome], now: int
 ) -> Candidate:
-    """Return the plan of stopping now, compared with the plan ``best``, which had ``outcomes``."""
+    """Return stopping now as a plan, compared with the plan ``best``, which had ``outcomes``."""
     state, payment = knowledge.state, knowledge.rule_set.payment
     amounts = [amount(payment, *outcome) for outcome in outcomes]
     error = stdev(amounts) / sqrt(len(amounts)) if len(amounts) > 1 else 0.0
@@ -268,9 +265,12 @@ def _sampled(knowledge: Knowledge, outcomes: Sequence[Outcome]) -> Expected:
 
 
 def _beside(mine: Expected, best_there: Expected, best: Expected) -> Expected:
-    """Return the average of a plan over all samples, estimated from those on which it was tried."""
-    # The plan is as far behind the best one as on the same samples, because that difference is more
-    # certain than either average; but never ahead, because it ranks lower.
+    """Return a plan's average over all samples, estimated from ``mine``, its average over some.
+
+    ``best_there`` is the best plan's average over the same samples, and ``best`` that over all.
+    """
+    # Assume that it is as far behind the best plan as on those samples, because this difference is
+    # more certain than either average. It is never ahead, because it ranks lower.
 
     def corrected(this: float, beside: float, overall: float) -> float:
         return overall - max(0.0, beside - this)

@@ -31,19 +31,19 @@ class GameEnd(Enum):
     CAN_WIN = "can-win"
     """The game can be won from its last position."""
     LOST = "lost"
-    """The game is lost, and it is known by which action."""
+    """The game is lost, and the action that lost it is known."""
     LOST_BEFORE = "lost-before"
     """The game was already lost at its first position."""
     LOST_SOMEWHERE = "lost-somewhere"
-    """The game is lost at its last position, but it isn't known by which action."""
+    """The game is lost at its last position, but the action that lost it isn't known."""
     UNKNOWN = "unknown"
 
 
 class Review:
     """The positions of a line or branch, in order, and what is known about each.
 
-    Action i leads from position i to i + 1. ``restarts`` holds the numbers of the positions to
-    which a restart led.
+    Action i leads from position i to i + 1. ``restarts`` holds the numbers of the positions right
+    after a restart.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class Review:
 
     @classmethod
     def of_line(cls, session: Session, line: Sequence[Node]) -> Review:
-        """Return the review of ``line``, a whole line of ``session``."""
+        """Return the review of ``line``, which begins at the root of ``session``'s tree."""
         begun = [at for at, node in enumerate(line) if at and is_restart(node.action)]
         return cls(session.deal, list(map(session.state_at, line)), begun)
 
@@ -112,7 +112,7 @@ class Review:
         return None
 
     def add_verdict(self, at: int, verdict: Verdict, moves: Iterable[Move] = ()) -> None:
-        """Record ``verdict`` on position ``at``, and on any along the winning line ``moves``."""
+        """Record ``verdict`` for position ``at`` and for those along ``moves``, a winning line."""
         for same in self._numbers[pack(self.deal.engine, self.positions[at])]:
             self._mark(same, verdict)
         rules, state = self.deal.engine, self.positions[at]
@@ -126,7 +126,7 @@ class Review:
             state = steps[-1].after
 
     def take_over(self, other: Review) -> None:
-        """Record the verdicts of ``other``, a review of the same deal, on positions in both."""
+        """Take over verdicts from ``other``, a review of the same deal, for positions in both."""
         for packed, (at, *_) in other._numbers.items():
             verdict = other.verdicts[at]
             for number in self._numbers.get(packed, ()) if verdict else ():
@@ -175,7 +175,7 @@ class Branch:
     def result(self) -> tuple[GameEnd, int]:
         """Return how the branch ends, and the number of actions after which that was decided.
 
-        If that isn't known, all actions are counted.
+        If this number isn't known, all actions are counted.
         """
         return self.review.end(0)
 

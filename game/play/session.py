@@ -193,7 +193,7 @@ class Session:
 
     def _cards_to_leave(self, own: Iterable[Step]) -> set[Card]:
         """Return the cards taken off a foundation, which must not go home again automatically."""
-        # Undoing has just taken these cards off a foundation.
+        # Undoing took these cards off a foundation.
         undone = (step for action in self.undone for step in action)
         stay = {
             one.card

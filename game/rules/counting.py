@@ -72,5 +72,5 @@ def moves_in(action: Action) -> int:
 
 
 def moves_shown(rules: Rules, actions: Iterable[Action]) -> int:
-    """Return the number of moves to show: all ``actions`` if moves home count, or player moves."""
+    """Return the number of moves to show: all actions if moves home count, else player moves."""
     return sum(1 for _ in actions) if rules.counts_home else sum(map(moves_in, actions))

@@ -16,7 +16,7 @@ PLACES: Final = 12
 """The number of cells and columns together."""
 
 ALONE: Final = 52
-"""Used instead of the index of the card below, for a card that lies on no other."""
+"""Stands in for the index of the card below when a card lies on no other."""
 
 BIT: Final = tuple(1 << card for card in range(52))
 
@@ -56,11 +56,10 @@ HOMEWARD: Final = 54  # a foundation
 
 FROM_LOOSE: Final = 15
 ONTO_LOOSE: Final = 8
-"""``FROM_LOOSE`` and ``ONTO_LOOSE`` stand for the source and the target in a move's code if the
-card there is loose."""
+"""In a move's code, the source ``FROM_LOOSE`` or the target ``ONTO_LOOSE`` means a loose card."""
 
 SETTLE: Final = 1 << 24
-"""A bit of a move's code, set if a card goes home by the move or may go home after it."""
+"""The bit of a move's code that is set if the move sends a card home or may let one go home."""
 
 CODE_BITS: Final = 25  # one number is cheaper than two, and most are never looked at again
 """How many low bits of a successor hold a move's code; the higher ones hold the evaluation."""

@@ -28,7 +28,7 @@ _VISIBLE: Final = (Why.RESERVE, Why.RESERVE_ENDS, Why.FREES, Why.EMPTIES, Why.RU
 
 
 class Hint(NamedTuple):
-    """A hint, told step by step."""
+    """A hint's moves and texts; the texts are told one after another."""
 
     legs: tuple[Leg, ...]  # the moves that it shows; the first is the one to play
     move_words: str  # the move to play
@@ -123,8 +123,8 @@ def losing_move_text(action: Action, before: State) -> str:
 
 
 def _shown_legs(rules: Rules, state: State, line: Sequence[Move]) -> tuple[Leg, ...]:
-    """Return the moves that a hint shows: the first of ``line`` and, up to ``_DRAWN`` in all, those
-    after it until one involves a hidden card."""
+    """Return the moves that a hint shows: the first of ``line``, and more up to ``_DRAWN`` in all.
+    They end before a move that involves a hidden card."""
     hidden = {*state.piles.get(STOCK, ()), *state.piles.get(RESERVE, ())[:-1]}
     way: list[Leg] = []
     for leg in islice(legs(rules, state, line), _DRAWN):

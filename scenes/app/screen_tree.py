@@ -49,7 +49,7 @@ class ScreenNode(NamedTuple):
     text: str = ""  # the content of a text or field
     chosen: bool | None = None  # None if it can't be chosen
     enabled: bool = True
-    slider: tuple[int, int] | None = None  # the value of a slider, and the highest
+    slider: tuple[int, int] | None = None  # a slider's value and its maximum
     # What a screen reader may call: ``fill`` for a field, and ``move`` for a slider.
     press: Callable[[], object] | None = None
     focus: Callable[[], object] | None = None
@@ -451,7 +451,7 @@ def _set_state(node: ScreenNode, result: accesskit.Node) -> None:
 
 
 def carry_out(request: ActionRequest, node: ScreenNode) -> None:
-    """Carry out a screen reader's request, unless ``node`` has no such action."""
+    """Carry out a screen reader's request if ``node`` allows it."""
     value = request.data[1] if request.data else None
     if request.action == Action.CLICK and node.press:
         node.press()

@@ -26,7 +26,7 @@ from scenes.widgets.items import Item, Paragraph, Row, drawn, heading, note
 Own = Sequence[tuple[str, Puzzle]]
 """Puzzles from the player's own games, each with the date of its game in words."""
 _LEAST: Final = 208
-"""The least width of boards that are side by side, in pixels at unit 1."""
+"""The minimum width of boards that are side by side, in pixels at unit 1."""
 _GAP: Final = 14
 """The space between two boards, in pixels at unit 1."""
 _PAD: Final = 4
@@ -45,7 +45,7 @@ class Boards(Item):
     lines: Sequence[Sequence[str]] = ()
     """For each board, the lines of text below its name."""
     drew: bool = False
-    """Whether the latest call of ``paint`` has added a picture."""
+    """Whether the latest call to ``paint`` added a picture."""
 
     def __post_init__(self) -> None:
         self.controls = list(starmap(self._control, self.boards))
@@ -92,7 +92,7 @@ class Boards(Item):
         area.height = table_height(area.width, canvas.unit)
         picture = self.pictures.get(puzzle.key)
         is_missing = picture is None or picture.get_size() != area.size
-        # Draw only one in each call of ``paint``, so that no frame takes long.
+        # Draw only one in each call to ``paint``, so that no frame takes long.
         if is_missing and not self.drew:
             paint = table(self.kit, puzzle.deal, puzzle.state())
             picture = self.pictures[puzzle.key] = drawn(paint, area.size, target, 1.0)

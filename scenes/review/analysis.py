@@ -1,4 +1,4 @@
-"""Everything that a review asks the solver; the player's requests come first."""
+"""The questions that a review asks the solver; those of the player come first."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def ways_out() -> str:
 
 
 class Analysis:
-    """Has the solver judge the whole game, a little in each frame."""
+    """Asks the solver about every position and move of the game, one question after another."""
 
     def __init__(self, shown: ReviewScene) -> None:
         self._shown = shown
@@ -126,8 +126,8 @@ class Analysis:
         self._shown.kit.solver.weigh(self._shown.deal, [positions[at] for at in numbers])
 
     def _weigh_rest(self) -> None:
-        """Have the remaining moves judged, those that the story needs most first. After that, if
-        the game was won, ask for its par."""
+        """Have the remaining moves judged, starting with those that the story needs most. After
+        that, if the game was won, ask for its par."""
         shown, game, review = self._shown, self._shown.game, self._shown.game.review
         # Some answers may have arrived while something else was asked.
         self._take_margins()
@@ -235,7 +235,7 @@ class Answers:
         return ""
 
     def _tell_fair(self) -> None:
-        """Show the best move given what the player could know; until one is found, ask for it."""
+        """Show the best move given what the player could know; until it is known, ask for it."""
         shown, at = self._shown, self._shown.at
         if at not in shown.game.luck.weighed:
             shown.game.luck.tick(shown.kit.solver, at)
@@ -301,8 +301,8 @@ class Answers:
     # -- trying again --------------------------------------------------------------------------
 
     def _go_to_loss(self) -> None:
-        """Show the last winnable position once it is known, or say why there is none. Then, once
-        its moves are judged, begin the puzzle there, if there is one."""
+        """Show the last winnable position once it is known, or say why there is none. Once its
+        moves are judged, begin the puzzle there, if there is one."""
         shown, game = self._shown, self._shown.game
         lost = game.lost(shown.at)
         if lost is None:

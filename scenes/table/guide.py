@@ -36,13 +36,13 @@ if TYPE_CHECKING:
     from scenes.table.table import Table
 
 _PAUSE: Final = 0.3
-"""The seconds that the cards rest between two moves of a solution."""
+"""The pause between two moves of a solution, in seconds."""
 _FAIR_PAUSE: Final = 0.5
-"""The seconds that the cards rest between two moves of automatic play."""
+"""The pause between two moves of automatic play, in seconds."""
 _GRACE: Final = 1.5
-"""How many seconds the player has to stop a solution or automatic play before it costs the win."""
+"""How long the player can stop a solution or automatic play before it costs the win, in seconds."""
 _MIN_SAMPLES: Final = 16
-"""The least number of samples for using advice that may still improve."""
+"""While advice may still improve, it is used only if it is based on at least this many samples."""
 _MOST_UNDECIDED: Final = 20
 """When this many random deals in a row are undecided, the last of them is dealt anyway."""
 
@@ -74,11 +74,11 @@ class Guide:
         self.hints = Hints(table)
         self._request: Request | None = None
         self._wait = 0.0
-        """How many seconds longer the cards rest before the next move is shown."""
+        """The time left before the next move is shown, in seconds."""
         self._line: list[Move] = []
         """The rest of the solution that is being played."""
         self._positions_played: set[Hashable] = set()
-        """The positions where automatic play has moved; it stops when it comes back to one."""
+        """The positions in which automatic play has made a move. It stops if one of them recurs."""
         self.actions_to_undo = 0
         """How many actions to undo to get to the last winnable position; 0 unless that is known."""
         self._found_lost = 0
@@ -429,7 +429,7 @@ class Guide:
             table.tell(words, None if self._forfeits_win else "", stays=True)
 
     def _find_last_winnable(self, request: Request) -> None:
-        """Find the last winnable position, and go there or, without ``GO_BACK``, offer to.
+        """Find the last winnable position. Go there if ``request`` is ``GO_BACK``, else offer to.
 
         If a verdict is missing, ask the solver; ``tick`` calls this again with the answer.
         """
@@ -494,7 +494,7 @@ class Guide:
     def _fair_hint(self) -> None:
         """Show the next part of the fair adviser's advice, as soon as there is any.
 
-        If the solver has failed, show a rule of thumb.
+        If the solver has failed, give a hint by the rule of thumb.
         """
         if not self._table.kit.solver.is_available:
             self.hints.show_rule_of_thumb()

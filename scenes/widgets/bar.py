@@ -25,7 +25,7 @@ _GROUPS: Final = (
 """The buttons at the right end of the bar, in groups separated by gaps."""
 _FIRST_TO_GO: Final = {Command.HELP: 1, Command.NEW: 1, Command.REDO_ACTION: 1, Command.HINT: -1}
 """The buttons that a narrow bar omits, in this order. Each is omitted only if there is no room for
-the wording at its index in ``status_wordings``."""
+the wording at the given index of ``status_wordings``."""
 _NAMED: Final = 1280
 """The smallest width of the bar, in pixels at density 1, at which its buttons show their names."""
 
@@ -35,8 +35,8 @@ class BarTexts(NamedTuple):
 
     title: str
     status_wordings: tuple[str, ...]
-    """The status in words, the longest version first. The second, if any, has all that most players
-    look for."""
+    """The status in words, the longest version first. The second, if any, still contains all that
+    most players look for."""
     icon: str = ""
     """The verdict's icon; empty if there is none."""
     known: Sequence[str] = ()
@@ -44,13 +44,13 @@ class BarTexts(NamedTuple):
     off: frozenset[Command] = frozenset()
     """The commands that can't be used now."""
     unsaved: str = ""
-    """A text saying why something isn't saved; empty if everything is."""
+    """A text saying why something isn't saved; empty if everything is saved."""
     meant: frozenset[Command] = frozenset()
-    """The commands whose buttons are to stand out."""
+    """The commands whose buttons are highlighted."""
 
 
 class Bar:
-    """The bar at the top of one table."""
+    """The bar of one table; when it is narrow, it omits buttons and shortens its texts."""
 
     def __init__(
         self,
@@ -186,7 +186,7 @@ class Bar:
         canvas.paint_controls(self.controls.items)
 
     def _paint_known(self, canvas: Canvas, told: BarTexts, left: int, right: int) -> None:
-        """Draw the verdict's icon, if there is room, and the longest wording that fits too."""
+        """Draw the verdict's icon if there is room, and beside it the longest wording that fits."""
         theme, side, middle = canvas.theme, canvas.px(18), self._room.centery
         if right - left < side:
             return

@@ -137,7 +137,7 @@ def test_opening_a_game_file_from_the_desktop_plays_it_or_reports_it(
 def mark(on: Stage) -> Control | None:
     """Return the bar's mark for unsaved changes, or None if it isn't shown."""
     for _ in range(2):
-        # In between, the store looks at what another window has left.
+        # Between the two flushes, the store looks at what another window has left behind.
         on.storage.flush()
         on.wait(0.1)
     on.app.paint()

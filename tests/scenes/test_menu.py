@@ -143,7 +143,7 @@ def test_the_menu_leads_to_the_start_screen_from_a_lesson_by_controller_too(on: 
     on.app.director.learn("vierfrei")
     on.push("Menu")
     assert not {"New game", "Copy the game", "Review"} & {*menu_lines(on)}
-    # Down ends at the last line of column 2; the last of column 1 is nearest to the line above it.
+    # Down ends at the last line of column 2. Left of the line above it is the end of column 1.
     downs = "down " * len(on.page.controls.items)
     ways = (downs, "Quit"), ("up left", "Start screen")
     for buttons, label in ways:

@@ -272,11 +272,11 @@ def test_a_day_is_marked_won_played_missed_or_open() -> None:
     today = date(2026, 11, 22)
     days = {date(2026, 11, 3): True, date(2026, 11, 9): False}
     for day, mark in (
-        (2, None),  # before the first game of all
+        (2, None),  # before the first game ever played
         (3, Mark.WON),
         (4, Mark.MISSED),
         (9, Mark.PLAYED),
-        (22, None),  # there is still time
+        (22, None),  # today, which can still be played
         (23, None),
     ):
         assert mark_of(date(2026, 11, day), days, today) is mark, day
