@@ -35,7 +35,7 @@ DECIDED, LOST, BAD, UNDECIDED = 0, 1, 2, 3
 # A proof may prune only what a short checker can verify. For the lost deals among Canfield's first
 # 140 under Hoyle's rules, it takes 6 times as long as the search on average, and 23 times at most.
 PATIENCE: Final = 30
-"""How many times the solver's time limit a proof may take."""
+"""The time limit of a proof, as a multiple of the solver's time limit."""
 
 
 def solve(options: Options, workers: Workers | None = None) -> int:

@@ -35,7 +35,7 @@ _Kept = dict[str, list[object]]
 
 
 def remember(folder: Path, review: Review, margins: Mapping[int, Margin]) -> None:
-    """Store the verdicts of ``review``, and ``margins`` (by position number), with earlier ones."""
+    """Add the verdicts of ``review``, and ``margins`` by position number, to the deal's file."""
     found: _Kept = {}
     for at, (state, verdict) in enumerate(zip(review.positions, review.verdicts, strict=True)):
         margin = margins.get(at)

@@ -66,7 +66,7 @@ class Rules(Protocol):
         """
 
     def finish_move(self, state: State) -> Move | None:
-        """Return the next move for sending all remaining cards home; None if there is none.
+        """Return the next move of a way to send all remaining cards home; None if there is none.
 
         The move costs nothing and reveals no hidden card.
         """

@@ -48,7 +48,7 @@ def followers(hosts: int) -> int:
 
 
 def cards_of(mask: int) -> list[int]:
-    """Return the cards of a set, lowest number first."""
+    """Return the cards in the set ``mask``, lowest number first."""
     found = []
     while mask:
         low = mask & -mask
@@ -134,7 +134,7 @@ class Packs:
         self._played: dict[int, tuple[int, int]] = {}
 
     def number(self, order: bytes, mask: int | None = None) -> int:
-        """Return the number of the pack with cards ``order``; ``mask`` is their set, if known."""
+        """Return the number of the pack with cards ``order``; ``mask`` is their mask, if known."""
         found = self._numbers.get(order)
         if found is None:
             found = self._numbers[order] = len(self.order)

@@ -392,8 +392,8 @@ _TO_EMPTY_MAY: Final = _capacities(0, 1)
 # positions that can be reached are near, including any won position. Loosening never leads to a won
 # position, so the search has met it.
 #
-# Take a near position, and a met one from which loosening the cards L leads to it. Then take a move
-# from it that loosens nothing. The move needs some cards of L to be loose; call them D. They are
+# Take a near position P, and a met one from which loosening the cards L leads to P. Take a move
+# from P that loosens nothing. The move needs some cards of L to be loose; call them D. They are
 # those that it moves, builds on or uncovers, and those that had to be loosened before them in their
 # columns. All other cards of L can be loosened after the move instead. So assume that L is D. Then
 # the search has to make these loosenings and the move, unless there is another way that leaves more

@@ -70,7 +70,7 @@ class Search:
         self._late: dict[int, list[int]] = {}
         self._stop = stop
         self._found = found
-        # Keys that ``expand`` leaves out: none at first, which would save little; later ``_seen``.
+        # Keys that ``expand`` leaves out: none while that would save little, later ``_seen``.
         self._known: set[int] | None = None
         self._ask = 0
         self._push(self._waiting, start, [], 0)

@@ -248,7 +248,7 @@ class GameLog:
         return damaged
 
     def heads(self, name: str) -> Sequence[bytes]:
-        """Return the line that counts for a game, and then its other lines that aren't replaced.
+        """Return the line that counts for a game, then its other lines that no line replaces.
 
         ``name`` is the game's id.
         """

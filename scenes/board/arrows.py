@@ -115,7 +115,7 @@ class ArrowMark(NamedTuple):
     label: str  # its number; for several moves at the stock, a range such as ``2–4``
     leg: Leg
     disc: Rect  # behind the label
-    ends: tuple[Vector2, Vector2] | None  # of its arrow; None at the stock
+    ends: tuple[Vector2, Vector2] | None  # where its arrow starts and ends; None at the stock
 
 
 def marks(layout: TableLayout, legs: Sequence[Leg]) -> list[ArrowMark]:
@@ -193,13 +193,13 @@ def _crosses(one: tuple[Vector2, Vector2], other: tuple[Vector2, Vector2], width
 
 
 def _lies(layout: TableLayout, now: State, before: State, pile: PileId, card: Card) -> Rect:
-    """Return the card's rectangle in ``pile`` in the position ``now`` or else in ``before``."""
+    """Return the rectangle of ``card`` in ``pile`` in the state ``now``, or else in ``before``."""
     cards = now[pile] if card in now[pile] else before[pile]
     return Rect(layout.place(pile, cards.index(card), len(cards)), layout.card)
 
 
 def _clear_place(side: int, start: Vector2, end: Vector2, others: Sequence[Rect]) -> Rect:
-    """Return a number's place on its arrow: the first clear of ``others``, or else the start."""
+    """Return the first place on an arrow that overlaps none of ``others``, or else its start."""
     places = [Rect(0, 0, side, side) for _ in _SHIFTS]
     for place, share in zip(places, _SHIFTS, strict=True):
         at = start + (end - start) * share

@@ -225,7 +225,7 @@ _PICTURE: Final = 96
 _ASPECT: Final = 0.6
 """The largest height of a picture, as a multiple of its width."""
 _TALL: Final = 1.3
-"""In a window at least this many times as high as wide, the tiles are one below another."""
+"""The ratio of a window's height to its width from which the tiles are one below another."""
 _NARROW: Final = 130
 """The width that each tile needs if tiles are side by side, in pixels at unit 1."""
 
@@ -321,7 +321,7 @@ class StartScreen:
         self._view = Rect(0, 0, size[0], under.top)
 
     def _lay_foot(self, block: Rect) -> None:
-        """Lay out the buttons at the bottom, in at least the width of the ``block`` of tiles."""
+        """Lay out the buttons at the bottom, at least as wide as the ``block`` of tiles."""
         scale, under = self._unit, self._under
         width = max(block.width, (under.width - round(12 * scale)) * 3 // 4)
         left = block.centerx - width // 2

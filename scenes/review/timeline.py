@@ -89,7 +89,7 @@ class MarkStrip:
         self._paint_cursor(target, theme, self.mark(shown.at))
 
     def _paint_mark(self, target: pygame.Surface, theme: Theme, mark: Rect, light: Light) -> None:
-        """Draw the mark of a position, as an icon if it is wide enough."""
+        """Draw the mark of a position, with an icon if the mark is wide enough."""
         colour = sign_ink(theme, light)
         if mark.width >= _SIGNED * self._scale:
             self._paint_signed(target, theme, mark, light, colour)

@@ -54,7 +54,7 @@ class Branches:
         return not self._left
 
     def open_at(self, at: int) -> bool:
-        """Return whether a branch from position ``at`` or the one before has yet to be judged."""
+        """Return whether a branch from position ``at`` or ``at - 1`` is still to be judged."""
         return any(one.at in (at - 1, at) for one in self._left)
 
     def tick(self, solver: SolverService, at: int) -> bool:
@@ -212,10 +212,9 @@ class _Positions(ABC):
         return Light.CAN_WIN
 
     def lost(self, at: int) -> int | None:
-        """Return the number of the position before the move that lost the game containing position
-        ``at``.
+        """Return the number of the position where the losing move was made in the game at ``at``.
 
-        Returns None if no move lost it, or if it isn't known which.
+        Returns None if no move lost that game, or if it isn't known which one did.
         """
         return None
 

@@ -189,10 +189,10 @@ def fc_solve(states: Iterable[State]) -> Iterator[str]:
 
 
 def beside_fc_solve(deals: int) -> float | None:
-    """Return how many times as long as ``fc-solve`` our solver takes for deals 1 to ``deals``.
+    """Return our time for deals 1 to ``deals``, as a multiple of the time of ``fc-solve``.
 
-    None if ``fc-solve`` isn't installed; its quickest preset is used. Both solve the deals several
-    times, in turns. The shortest processor times count.
+    None if ``fc-solve``, which uses its quickest preset, isn't installed. Both solve the deals
+    several times, in turns. The shortest processor times count.
     """
     program = shutil.which("freecell-solver-range-parallel-solve")
     if program is None:

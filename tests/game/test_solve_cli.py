@@ -219,7 +219,7 @@ class TestItsOwnProcess:
         assert running.returncode == 141
 
 
-# -- advise and play: neither peeks ----------------------------------------------------------------
+# -- advise and play, which must not peek ----------------------------------------------------------
 
 
 def told(cli: Cli, *words: str, stdin: str = "") -> Any:

@@ -109,7 +109,7 @@ def test_play_goes_on_without_a_sound_device(
 
 
 def in_its_thread(act: Callable[[], None]) -> None:
-    """Call ``act``, and wait until the thread of the sounds has ended."""
+    """Call ``act``, and wait until the sound thread has ended."""
     act()
     for thread in threading.enumerate():
         if thread.name == "sound":

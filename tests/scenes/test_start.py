@@ -210,7 +210,7 @@ MAC = {
     ("defaults", "read", "-g", "AppleLocale"): "de_DE\n",
     ("defaults", "read", "com.apple.universalaccess", "reduceMotion"): "1\n",
 }
-"""The commands asked on macOS, and their output if it is German with reduced motion."""
+"""Commands run on macOS, with their output on a German system with reduced motion."""
 
 
 @pytest.mark.parametrize(("name", "density", "held"), [("win32", 1.5, CTRL), ("darwin", 1.0, META)])

@@ -47,7 +47,7 @@ def contents(log: GameLog) -> object:
 
 
 def examples(test: Callable[..., None]) -> Callable[..., None]:
-    """Run ``test`` on 30 cases drawn with this run's seed. Keep one that fails as ``@example``."""
+    """Run ``test`` on 30 cases drawn with this run's seed. Keep a failing case as ``@example``."""
     chosen = settings(
         database=None,
         deadline=None,

@@ -72,7 +72,7 @@ def gem(suit: Suit, x: float, y: float, s: float, colour: str) -> str:
 
 
 def finial(suit: Suit, colour: str = SUIT) -> str:
-    """Return an ornament for a tip, about 5 high, with its foot at (0, 0)."""
+    """Return the ornament that tops crowns and poles, about 5 high, with its foot at (0, 0)."""
     match suit:
         case Suit.CLUBS:
             foot = polygon([(-0.5, -2.6), (0.5, -2.6), (0.9, 0.6), (-0.9, 0.6)])

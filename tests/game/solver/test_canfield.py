@@ -190,7 +190,7 @@ def test_a_rule_set_with_an_unknown_field_is_refused() -> None:
         assert (answer.verdict, answer.rules_known) == (Verdict.UNDECIDED, False)
 
 
-# -- inside: the relaxed game, moves and search ----------------------------------------------------
+# -- parts of the solver: the relaxed game, moves and search ---------------------------------------
 
 
 AISLERIOT = RULE_SETS["aisleriot"]
