@@ -39,7 +39,7 @@ _MOST: Final = 30_000
 """The maximum number of columns cached, to limit memory (some 400 bytes each)."""
 
 # The weights of the evaluation when any line will do; less is better. They are integers, so that
-# subtracting a weight restores the sum exactly, and were found by trying random changes on deals
+# subtracting a weight restores the sum exactly. They were found by trying random changes on deals
 # that no benchmark uses.
 
 _LEFT: Final = 306  # for each card that is not home
@@ -577,14 +577,14 @@ def expand(position: Position, known: set[int] | None) -> list[int]:  # noqa: C9
     #
     # *Dug before.* If loosening alone has just dug into other columns, the move must need those
     # columns too, or else there is a way without digging into them. A move joins two places, so it
-    # can need only one other column. It does if the card uncovered there goes onto y or x, or one
-    # of them goes onto that card. The move doesn't need that column just to move a card that was
-    # put away from there: the card could have moved from its column without being loosened. Two
-    # columns can be dug in either order with the same result, so it is enough to dig last in the
-    # one that is built on. The chain ends where a card was left alone or a safe card went home:
-    # either makes room, which a move may need (a column for x, or for two columns dug after it). In
-    # another order, with that loosening just before x's, nothing would be cut here. But a position
-    # is expanded only once, and remembers the order in which it was first met.
+    # can need only one other column. It needs that column if the card uncovered there goes onto y
+    # or x, or if y or x goes onto that card. The move doesn't need that column just to move a card
+    # that was put away from there: the card could have moved from its column without being
+    # loosened. Two columns can be dug in either order with the same result, so it is enough to dig
+    # last in the one that is built on. The chain ends where a card was left alone or a safe card
+    # went home: either makes room, which a move may need (a column for x, or for two columns dug
+    # after it). In another order, with that loosening just before x's, nothing would be cut here.
+    # But a position is expanded only once, and remembers the order in which it was first met.
     if free:
         dug = _dug(position) if free == 1 else 0
         more = deep + _COSTS[at + 1]

@@ -143,7 +143,7 @@ class Search:
             found = self._entered(position, entry)
             if found is None:
                 continue
-            # It was ranked by an estimate, which did not foresee its safe moves home.
+            # Until its safe moves home were made, its rank was only an estimate.
             if found.code >= SETTLE and heap:
                 value, top = self._packer.value(found), heap[0]
                 if value > top >> _INDEX_BITS:
