@@ -41,8 +41,8 @@ WORDS: Final = {
         "FILES",
         "In the window, ? shows the rules and every key, F8 the options. Your game is kept when "
         "you quit. The game never uses the network.",
-        "Settings, games in hand and the record, as text. If VIERFELD_HOME names a folder, they "
-        "are kept there instead.",
+        "Settings, the games you left and the record, as text. If VIERFELD_HOME names a folder, "
+        "they are kept there instead.",
         "SEE ALSO",
         "The command vierfeld-cli deals, solves, checks and reviews games without a screen: "
         "vierfeld-cli --help.",
