@@ -1,4 +1,4 @@
-# What is done most often. Each command works without make as well; on Windows, type what stands below.
+# The most common commands. All of them also work without make: on Windows, type them yourself.
 PYTHON = .venv/bin/python
 
 .PHONY: play test bench lint package
@@ -7,21 +7,21 @@ PYTHON = .venv/bin/python
 play: .venv
 	$(PYTHON) main.py
 
-# All tests; a few: make test TESTS="-n 0 tests/scenes/test_help.py"
+# Run all tests, or a few: make test TESTS="-n 0 tests/scenes/test_help.py"
 test: .venv
 	$(PYTHON) -m pytest $(TESTS)
 
-# The speed of everything; one part: make bench NAME=start
+# Run all benchmarks, or one: make bench NAME=start
 bench: .venv
 	$(PYTHON) -m tests.bench $(NAME)
 
-# What is checked before a commit: style and types.
+# Check style and types before a commit.
 lint: .venv
 	$(PYTHON) -m ruff check .
 	$(PYTHON) -m ruff format --check .
 	$(PYTHON) -m mypy --strict game scenes tools tests main.py
 
-# The file to double-click, into dist.
+# Make the program to double-click, in dist.
 package:
 	python3 packaging/make.py
 

@@ -51,11 +51,11 @@ Section: games
 Priority: optional
 Homepage: {url}
 Description: two classic solitaire games: Vierfrei (FreeCell) and Canfield
- Vierfrei is what the world calls FreeCell; Canfield, the casino's game, comes
- under the rules of four traditions. A quiet light tells whether a game can
- still be won, hints say why, and finished games can be reviewed.
+ Vierfrei is the game the world knows as FreeCell. Canfield, the casino game,
+ comes with four sets of rules. A tick or a cross tells you whether a game of
+ Vierfrei can still be won, hints tell you why, and games can be reviewed.
  .
- It speaks English, German and Hindi.
+ In English, German and Hindi.
 """
 
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks the scripts of the pages: their types and their form. packaging/package.json says by which
-# versions; they are fetched from npm once, into build/scripts.
+# Checks the types and formatting of the pages' scripts. The tools are fetched from npm once, into
+# build/scripts, in the versions that packaging/package.json names.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -19,7 +19,7 @@ types() {
     build/scripts/node_modules/.bin/tsc --noEmit --allowJs --checkJs --strict --target es2022 \
         --module es2022 --lib "es2023,$kind" "$@"
 }
-# The page is one script; each worker is a world of its own.
+# All scripts of the page share one scope; each worker has its own.
 types dom,dom.iterable assets/page/board.js assets/play/{table,deal,hand,engine,unpack,app}.js
 types webworker assets/play/worker.js
 types webworker assets/play/service.js

@@ -1,8 +1,8 @@
-// The cards of a game: where they lie, and how they travel.
+// The board: where the cards are, and how they move.
 "use strict";
 
 /**
- * Where everything lies, in millimetres of a card that is 58.5 wide.
+ * The places of the piles, in millimetres; a card is 58.5 mm wide.
  * @typedef {{size: number[], fan: number, aside: number, spots: number[][]}} Places
  * @typedef {{roles: string[], suits: string[], codes: string, faces: string[], card: number[], waste: number}} Pack
  * @typedef {{element: SVGGElement, open: boolean, x: number, y: number, pile: number, index: number}} Card
@@ -68,7 +68,7 @@ class Board {
     this.put(this.piles, 0);
   }
 
-  /** Where card number i of a pile of n lies. @param {number} pile @param {number} i @param {number} n */
+  /** Returns the place of card number i of a pile of n cards. @param {number} pile @param {number} i @param {number} n */
   spot(pile, i, n) {
     const [x, y] = this.places.spots[pile];
     if (this.pack.roles[pile] === "column") return [x, y + i * this.places.fan];
@@ -84,7 +84,7 @@ class Board {
   }
 
   /**
-   * Shows a position; cards that lie elsewhere travel there in so many milliseconds.
+   * Shows a position; cards move to their new places within `time` milliseconds.
    * @param {string[]} piles
    * @param {number} time
    * @returns {Promise<unknown>} once they have landed
@@ -99,7 +99,7 @@ class Board {
         const card = this.cards[code];
         const [x, y] = this.spot(pile, i, count);
         this.turn(card, this.isOpen(pile, i, count));
-        // Of a stack two cards are enough: the upper one, and what lies bare when it leaves.
+        // Of a stack, show only the top card and the one that appears when it leaves.
         const deep =
           this.pack.roles[pile] === "column"
             ? 0
@@ -138,7 +138,7 @@ class Board {
     else card.element.append(drawn("use", { href: "#back" }));
   }
 
-  /** Writes the number of cards on stock and reserve, and on an empty stock what it says. */
+  /** Shows the number of cards on stock and reserve, and the label of an empty stock. */
   count() {
     this.above.replaceChildren();
     this.piles.forEach((text, pile) => {

@@ -1,4 +1,4 @@
-// The page of a game: it walks along its moves, with the board of board.js.
+// The page of an exported game: steps through its moves, on the board of board.js.
 "use strict";
 (() => {
   const game = JSON.parse(document.getElementById("game").textContent);
@@ -8,8 +8,8 @@
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   const printed = matchMedia("print");
 
-  // Every position, as the program has replayed it: no rule of any game is known here.
-  // Those of the game come first, 0 to game.line; then those of the branches beside it.
+  // All positions. The program has replayed the game; this script knows no rules.
+  // First come those of the game, from 0 to game.line, then those of the branches.
   const parents = [-1, ...Array(game.line).keys(), ...game.parents];
   const positions = [game.first];
   const kids = [[]];
@@ -22,7 +22,7 @@
     kids.push([]);
     kids[parents[i + 1]].push(i + 1);
   });
-  // The position that follows on the same line, and the first ones of the branches that leave it.
+  // The next position on the same line, and the first positions of the branches from here.
   const onward = (spot) => (spot < game.line ? spot + 1 : spot > game.line ? kids[spot][0] : undefined);
   const asides = (spot) => kids[spot].filter((kid) => kid !== onward(spot));
   const wayTo = (spot) => {
@@ -33,13 +33,13 @@
 
   const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
-  // Each card is there once, so that its drawing itself is moved, and no copy of it is made.
+  // The drawing of each card is moved onto the board, not copied, because it is needed only once.
   const board = new Board(one("board"), game, one);
   const lay = () => board.lay(game.boards[slim.matches && !printed.matches ? 1 : 0]);
 
-  // -- what is shown -----------------------------------------------------------------------------
+  // -- display -----------------------------------------------------------------------------------
 
-  // What is walked along: the game, or a branch from the first position on.
+  // The line to step through: the game, or the way from the first position into a branch.
   const whole = wayTo(game.line);
   let way = whole;
   let at = 0;
@@ -52,7 +52,7 @@
   const note = one("note");
   const speed = one("speed");
   const last = () => way.length - 1;
-  // The last position of the game itself on the way to what is shown.
+  // The last position on this way that belongs to the game itself.
   const left = () =>
     way
       .slice(0, at + 1)
@@ -73,7 +73,7 @@
     return (spot > game.line ? fill(game.words.aside, { text }) : text) + account;
   };
 
-  // All that players wrote is set as text, and in its own direction.
+  // What players wrote is inserted as text, never as HTML, and with its own direction.
   const span = (name, text) => {
     const made = document.createElement("span");
     made.className = name;
@@ -110,7 +110,7 @@
     item.append(inner);
     return item;
   };
-  // Writes a line of moves; what was played in the place of a move stands below it.
+  // Writes a line of moves, with the alternatives to each move below it.
   const write = (into, first, number) => {
     for (let spot = first; spot !== undefined; spot = onward(spot), number += 1) {
       into.append(row(spot, number));
@@ -121,7 +121,7 @@
   };
   if (game.notes[0]) list.append(row(0, 0));
   write(list, onward(0), 1);
-  // What was taken back at the end of the game.
+  // Moves after the end of the line, which were undone.
   list.append(...asides(game.line).map((aside) => branch(aside, game.line + 1)));
   const goers = [...document.querySelectorAll("button[data-at]")];
 
@@ -141,7 +141,7 @@
     words.querySelector("ul").replaceChildren(...lines);
   };
 
-  // Milliseconds from move to move, and for the way of a card.
+  // Milliseconds from move to move, and for the flight of a card.
   const pace = { slow: [1700, 420], normal: [900, 260], fast: [400, 140] };
   const show = (number, glide) => {
     const before = at;
@@ -159,7 +159,7 @@
       ...(remark ? [span("remark", remark)] : []),
     );
     if (now) now.setAttribute("d", `M${left()} 0V100`);
-    // A button that is really disabled would lose the focus under the finger that pressed it.
+    // aria-disabled, because a disabled button would lose the focus while it is being pressed.
     const useless = (id, so) => one(id)?.setAttribute("aria-disabled", so);
     for (const id of ["first", "back"]) useless(id, at === 0);
     for (const id of ["on", "last"]) useless(id, at === last());
@@ -169,14 +169,14 @@
       if (here) goer.setAttribute("aria-current", "step");
       else goer.removeAttribute("aria-current");
       if (here && list.contains(goer)) {
-        // Only the list itself scrolls, never the page under the reader's eyes.
+        // Scroll only the list, never the page.
         const top = goer.offsetTop - list.offsetTop;
         if (top < list.scrollTop || top + goer.offsetHeight > list.scrollTop + list.clientHeight) {
           list.scrollTop = top - list.clientHeight / 2;
         }
       }
     }
-    // At the start it lies so already; to ask would lay out the page twice.
+    // The page starts like this, and setting it would lay out the page twice.
     if (at === 0 && before !== 0) list.scrollTop = 0;
     describe();
   };
@@ -210,7 +210,7 @@
     stop();
     show(number, true);
   };
-  // Goes to a position anywhere, and walks along its line from then on.
+  // Goes to any position; from then on, steps follow its line.
   const leap = (spot) => {
     const before = way[at];
     if (spot <= game.line) way = whole;
@@ -218,7 +218,7 @@
       way = wayTo(spot);
       for (let next = onward(spot); next !== undefined; next = onward(next)) way.push(next);
     }
-    // From where it stood the cards glide only to a neighbour.
+    // Cards glide only if the position before is on the same line.
     at = Math.max(0, way.indexOf(before));
     stop();
     show(way.indexOf(spot), way[at] === before);
@@ -253,7 +253,7 @@
       ...(one("turn") ? { t: () => turn(1), T: () => turn(-1) } : {}),
       " ": walk,
     }[event.key];
-    // Space presses the button that has the focus; slider and speed know the arrows by themselves.
+    // Space presses the focused button, and slider and speed handle the arrow keys themselves.
     if (!does || (pressed && event.key === " ") || [slider, speed].includes(event.target)) return;
     event.preventDefault();
     does();
@@ -263,7 +263,7 @@
   printed.addEventListener("change", lay);
 
   lay();
-  // A link may lead to a position, #12, or have the game played at once, #play.
+  // A link can lead to a position (#12) or play the game at once (#play).
   const wish = location.hash.slice(1);
   show(/^\d+$/.test(wish) ? Number(wish) : 0);
   if (wish === "play") walk();

@@ -1,7 +1,7 @@
-// The page: what it shows, and what its buttons, keys and links mean.
+// The page: shows the game, and handles its buttons, keys and links.
 "use strict";
 
-/** @type {any} what the builder has put into the page */
+/** @type {any} the data that the builder put into the page */
 const made = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("made")).textContent || "");
 
 /** @param {string} id @returns {any} */
@@ -15,7 +15,7 @@ const make = (tag, values = {}, ...inside) => {
 };
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
-/** How much of a fanned card a telephone shows at most, in millimetres of the board. */
+/** The most that shows of a covered card on a phone, in millimetres of the board. */
 const FAN = 36;
 const slim = matchMedia("(max-width: 640px) and (orientation: portrait)");
 
@@ -38,7 +38,7 @@ const options = {
 const language = () => options.language || asked;
 /** The translation of a text. @param {string} text @returns {string} */
 const tr = (text) => made.words[language()][text];
-/** Marks a text that is translated when it is shown. @param {string} text */
+/** Marks a text that is translated later, when it is shown. @param {string} text */
 const later = (text) => text;
 
 // -- the table -------------------------------------------------------------------------------------
@@ -47,7 +47,7 @@ const later = (text) => text;
 let board;
 /** @type {Hand} */
 let hand;
-/** @type {any} what Python has shown last */
+/** @type {any} the last view that Python sent */
 let view = null;
 let kind = "vierfrei";
 let seconds = 0;
@@ -67,7 +67,7 @@ const setTable = (name) => {
 /** @param {any[]} boards */
 const lay = ([wide, narrow]) => {
   if (!slim.matches) return board.lay(wide, options.left);
-  // A telephone is higher than its board is wide: so much more of each card is seen and touched.
+  // A phone is tall, so columns can be spread out: more of each card can be seen and touched.
   const { clientWidth, clientHeight } = one("board");
   const [width, height] = narrow.size;
   const room = (clientHeight / clientWidth) * (width + 6) - height - 6;
@@ -77,7 +77,7 @@ const lay = ([wide, narrow]) => {
 };
 
 /**
- * Has Python do what the player means; some things are done by the page itself.
+ * Passes an action to Python, unless the page can do it by itself.
  * @param {string} name @param {...any} values
  */
 const act = (name, ...values) => {
@@ -138,10 +138,10 @@ const run = async (steps) => {
   }
 };
 let runs = 0;
-/** How many positions were shown. */
+/** The number of positions shown so far. */
 let shown = 0;
 
-/** What stands around the board. */
+/** Updates everything around the board. */
 const draw = () => {
   const tools = one("tools");
   if (!tools.firstChild) drawTools();
@@ -181,7 +181,7 @@ const drawStanding = () => {
   one("standing").textContent = [...view.standing, clock()].filter(Boolean).join("   ");
 };
 const running = () => view && view.undo && !view.ended && !resting;
-/** Whether the clock is stopped: while the page is hidden, or something covers the table. */
+/** Whether the clock is stopped, because the page is hidden or a dialog is open. */
 let resting = false;
 const rest = () => {
   const still = document.hidden || one("dialog").open;
@@ -200,7 +200,7 @@ const light = (found) => {
   lamp.querySelector(".words").textContent = found[1];
 };
 
-/** What is to be read once the board stands. */
+/** A message to show with the first board. */
 let noticed = "";
 /** @param {string} words */
 const notice = (words) => {
@@ -208,7 +208,7 @@ const notice = (words) => {
   else noticed = words;
 };
 
-/** @param {string} words @param {boolean} [seen] whether it tells what can be seen, for those who see */
+/** @param {string} words @param {boolean} [seen] whether only screen readers need it */
 const say = (words, seen = false) => {
   one("said").textContent = words;
   one("said").classList.toggle("seen", seen);
@@ -232,7 +232,7 @@ const pling = () => {
   tone.stop(now + 0.36);
 };
 
-// -- what Python tells -----------------------------------------------------------------------------
+// -- messages from Python --------------------------------------------------------------------------
 
 let showing = false;
 const stopShowing = () => {
@@ -250,7 +250,7 @@ const heard = (name, value) => {
     notice(tr("This browser keeps nothing for this page, so save games to files."));
   } else if (name === "saved") {
     saved += 1;
-    // The game is kept, so a reload need not go by the link.
+    // The game is saved, so a reload doesn't need the link any more.
     if (location.hash) location.replace("#");
   } else if (name === "say") {
     if (value.words) say(value.words);
@@ -291,7 +291,7 @@ const copy = async (text) => {
 const failed = (why) => {
   console.error(why);
   if (!engine.ready || !view) return tooOld();
-  // Python is begun anew, with the game as it stood; if it dies before it shows that, it is over.
+  // Restart Python with the same game. If it fails again before showing anything, give up.
   const { link } = view;
   view = null;
   engine.close();
@@ -309,7 +309,7 @@ const tooOld = () => {
   );
 };
 
-// -- what can be done ------------------------------------------------------------------------------
+// -- commands --------------------------------------------------------------------------------------
 
 /** @param {string} text @param {() => void} does @param {string} [style] */
 const button = (text, does, style = "") =>
@@ -348,7 +348,7 @@ const commands = {
   fullscreen: () =>
     document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen(),
 };
-/** What the buttons of the commands say. @type {Record<string, string>} */
+/** The labels of the commands' buttons. @type {Record<string, string>} */
 const labels = {
   new: later("New game"),
   number: later("By number…"),
@@ -547,7 +547,7 @@ const copyLink = () => {
   else copy(`${location.href.split("#")[0]}#${view.link}`);
 };
 
-/** @param {string} text the page of the game, which is shown as it is */
+/** @param {string} text the exported page of the game */
 const openReview = (text) => {
   const frame = make("iframe", {
     src: URL.createObjectURL(new Blob([text], { type: "text/html" })),
@@ -644,9 +644,9 @@ const partOf = {
 /** @param {[string, any[]][]} parts */
 const inParts = (parts) => parts.map(([form, content]) => partOf[form](...content));
 
-// -- what is kept ----------------------------------------------------------------------------------
+// -- storage ---------------------------------------------------------------------------------------
 
-/** The options and the last picture, which are needed before Python is there. @returns {any} */
+/** The options and the last board, which are needed before Python has started. @returns {any} */
 const recalled = () => {
   try {
     return JSON.parse(localStorage.getItem("vierfeld") || "{}");
@@ -659,16 +659,16 @@ const remember = (values) => {
   try {
     if (!elsewhere) localStorage.setItem("vierfeld", JSON.stringify({ ...recalled(), ...values }));
   } catch {
-    // The worker tells whether the browser keeps anything.
+    // The worker reports it if the browser can't store anything.
   }
 };
 const keepOptions = () => remember({ options });
-/** Whether the browser keeps nothing. */
+/** Whether the browser can't store anything. */
 let refused = false;
-/** How often the player's files were saved. */
+/** How many times the player's files have been saved. */
 let saved = 0;
 
-/** Whether another tab has the game open, and saves it. */
+/** Whether the game is open in another tab, which saves it. */
 let elsewhere = false;
 const lookForOthers = () => {
   const channel = new BroadcastChannel("vierfeld");
@@ -733,13 +733,13 @@ const pressed = (event) => {
   }
 };
 
-// -- the beginning ---------------------------------------------------------------------------------
+// -- start -----------------------------------------------------------------------------------------
 
 /** @type {Engine} */
 let engine;
 
 /**
- * Shows a deal before Python is there: only its cards, not what can be done with them.
+ * Shows the cards of a deal before Python has started; they can't be moved yet.
  * @param {string} name @param {number} number
  */
 const showAtOnce = (name, number) => {
@@ -754,7 +754,7 @@ const showAtOnce = (name, number) => {
 const parted = (name) => [name.split("/")[0], name.split("/")[1] ?? null];
 
 /**
- * Goes on with the game in hand, which was last seen as `link` says, or begins a random one.
+ * Resumes the game in hand, which this page last saw as `link`, or starts a random one.
  * @param {string} name @param {boolean} [fresh] @param {string} [link]
  */
 const resume = (name, fresh = false, link = "") => {

@@ -1,12 +1,12 @@
-// The order of a numbered deal, so that its first board stands before Python does.
+// Deals the cards of a numbered deal, so that its first board is there before Python has started.
 "use strict";
 
-/** The cards of a deal in the order in which they are dealt, as their places in the pack. @param {number} number */
+/** Returns the cards of a deal in the order of dealing, as indexes into the pack. @param {number} number */
 const orderOf = (number) => {
   const pack = Array.from({ length: 52 }, (_, i) => i);
   let seed = number;
   return Array.from({ length: 52 }, (_, i) => {
-    // The product needs more bits than a number has exactly.
+    // The product has more bits than a number can hold exactly.
     seed = (Math.imul(seed, 214013) + 2531011) & 0x7fffffff;
     const at = (seed >> 16) % (52 - i);
     const card = pack[at];
@@ -16,9 +16,9 @@ const orderOf = (number) => {
 };
 
 /**
- * The piles of a deal. A card on a foundation lies on that of its suit.
- * @param {{pattern: number[][], suits: string[]}} kind for each pile the places of its cards in the
- *   order of the deal, and its suit where it is a foundation
+ * Returns the piles of a deal. A card on a foundation goes to the one of its suit.
+ * @param {{pattern: number[][], suits: string[]}} kind for each pile, when each of its cards is dealt, and
+ *   its suit if it is a foundation
  * @param {{codes: string, faces: string[]}} pack
  * @param {number} number
  */

@@ -1,4 +1,4 @@
-// Python in two workers: one has the game, the other does jobs for it, such as searches.
+// Runs Python in two workers: one for the game, the other for its jobs, such as searches.
 "use strict";
 
 /**
@@ -10,8 +10,8 @@ const PATIENCE = 1500;
 
 class Engine {
   /**
-   * @param {() => Promise<Parts>} parts what the workers are made of, asked for once
-   * @param {string} script what a worker runs
+   * @param {() => Promise<Parts>} parts returns Python and the game, for the workers
+   * @param {string} script the script that each worker runs
    * @param {Listener} listener
    */
   constructor(parts, script, listener) {
@@ -22,13 +22,13 @@ class Engine {
     this.saves = true;
     /** @type {[string, string, number][]} */
     this.asked = [];
-    /** How long the game was played so far, as the page counts it. */
+    /** Returns the seconds played so far; set by the page, which has the clock. */
     this.clock = () => 0;
     /** @type {Worker | null} */
     this.worker = null;
     /** @type {Worker | null} */
     this.jobs = null;
-    /** The number of the job under way, -1 while its worker begins. @type {number | null} */
+    /** The number of the current job; -1 while its worker starts. @type {number | null} */
     this.busy = null;
     /** @type {[number, Uint8Array] | null} */
     this.next = null;
@@ -60,7 +60,7 @@ class Engine {
   }
 
   /**
-   * Has Python do something; what is asked before it is there waits.
+   * Calls a function in Python; calls made before Python has started wait until then.
    * @param {string} name @param {...unknown} values
    */
   ask(name, ...values) {
@@ -70,7 +70,7 @@ class Engine {
     else this.asked.push(call);
   }
 
-  /** Has the worker save nothing from now on, as another tab does. */
+  /** Makes the worker stop saving, because another tab saves. */
   stopSaving() {
     this.saves = false;
     this.worker?.postMessage(["elsewhere"]);
@@ -93,7 +93,7 @@ class Engine {
     if (this.busy === number) this.cutOff();
   }
 
-  /** Ends the worker if what it does is not over soon: it hears nothing while it works. */
+  /** Ends the worker unless its job is soon over. While it works, it can't receive messages. */
   cutOff() {
     const busy = this.busy;
     setTimeout(() => {
@@ -114,7 +114,7 @@ class Engine {
         this.jobs = this.busy = null;
         this.worker?.postMessage(["answer", lost ?? -1, null, true]);
       } else {
-        // It is ready, or at the end of a job.
+        // The worker has started, or has finished a job.
         if (name === "answer") this.worker?.postMessage(["answer", number, null, false]);
         this.busy = null;
         this.sendJob();

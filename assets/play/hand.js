@@ -1,4 +1,4 @@
-// Mouse, finger and keys: what the player means by them.
+// Turns what mouse, fingers and keys do into actions of the player.
 "use strict";
 
 const FAR = 5;
@@ -9,9 +9,9 @@ class Hand {
   constructor(board, act) {
     this.board = board;
     this.act = act;
-    /** @type {number[][]} how many cards may be taken from each pile */
+    /** @type {number[][]} the numbers of cards that can be taken from each pile */
     this.takes = [];
-    /** @type {Record<string, number[]>[]} where they may go, by pile and number */
+    /** @type {Record<string, number[]>[]} the piles they can go to, by pile and number */
     this.targets = [];
     /** @type {{pile: number, count: number} | null} */
     this.held = null;
@@ -21,7 +21,7 @@ class Hand {
     this.last = null;
     this.cursor = -1;
     this.depth = 1;
-    // The board of the next game has a hand of its own.
+    // Properties, not listeners: the hand of the next game replaces them.
     const picture = board.picture;
     picture.onpointerdown = (event) => this.down(event);
     picture.onpointermove = (event) => this.move(event);
@@ -37,7 +37,7 @@ class Hand {
     this.drop(true);
   }
 
-  /** The next larger number of cards that may be taken there; 0 for none. */
+  /** Returns how many cards can be taken there, at least as many as asked for; 0 if none. */
   /** @param {{pile: number, count: number}} found */
   able({ pile, count }) {
     return this.takes[pile]?.find((number) => number >= count) || 0;
@@ -54,7 +54,7 @@ class Hand {
     );
   }
 
-  /** Puts back what is held. @param {boolean} [silent] */
+  /** Puts back the held cards. @param {boolean} [silent] */
   drop(silent) {
     const dragged = this.press?.dragged ? this.press.offset : null;
     this.held = this.press = null;
@@ -148,7 +148,7 @@ class Hand {
       const deeper = this.depth - down;
       if (deeper >= 1 && deeper <= n) return this.point(pile, deeper);
     }
-    // The nearest pile in that direction; what lies in the same row counts as nearer.
+    // Go to the nearest pile in that direction; distance to the side counts four times.
     let best = -1;
     let nearest = Infinity;
     spots.forEach(([x, y], other) => {
@@ -181,7 +181,7 @@ class Hand {
     else this.act("refused", pile, this.depth);
   }
 
-  /** What the keys for home and cells act on: what is held, or under the cursor. */
+  /** Returns the cards to act on: those that are held or, if none are, those under the cursor. */
   chosen() {
     if (this.held) return this.held;
     if (this.cursor < 0) return null;

@@ -1,4 +1,4 @@
-// Keeps the page and its parts, so that it plays without a network.
+// Keeps the page's files in the browser, so that it works without a network.
 "use strict";
 
 const NAME = "vierfeld-VERSION";

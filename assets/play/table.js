@@ -1,8 +1,8 @@
-// The board as a hand meets it: which card is under a point, what is lifted and what is marked.
+// The board with what a hand needs: finding cards, lifting them, and marking piles.
 "use strict";
 
 class Table extends Board {
-  /** The place on the board of a point of the window. @param {number} x @param {number} y */
+  /** Converts a point of the window to the board's millimetres. @param {number} x @param {number} y */
   point(x, y) {
     const inverse = this.picture.getScreenCTM()?.inverse();
     const found = new DOMPoint(x, y).matrixTransform(inverse);
@@ -10,8 +10,8 @@ class Table extends Board {
   }
 
   /**
-   * The pile under a place, and how many of its cards are taken there. A finger may miss by a
-   * little: what is nearest counts.
+   * Returns the pile nearest to a point, at most `reach` away, and how many of its cards a press
+   * there takes.
    * @param {number} x @param {number} y @param {number} [reach]
    */
   at(x, y, reach = 6) {
@@ -24,7 +24,7 @@ class Table extends Board {
       const aside = Math.max(Math.min(left, right) - x, x - Math.max(left, right) - this.wide, 0);
       const off = Math.max(top - y, y - low - this.high, 0);
       const far = Math.hypot(aside, off);
-      // Below its last card a column goes on: cards are laid there.
+      // The space below a column belongs to it, because cards are dropped there.
       const distance = this.pack.roles[pile] === "column" && y > low && !aside ? Math.min(far, reach - 0.1) : far;
       if (distance < nearest) {
         nearest = distance;
@@ -43,8 +43,8 @@ class Table extends Board {
   }
 
   /**
-   * Lifts the last cards of a pile, so that they follow the hand.
-   * @param {number} pile @param {number} count @param {number} x @param {number} y how far from where they lie
+   * Shows the last cards of a pile lifted, at a distance from where they lie.
+   * @param {number} pile @param {number} count @param {number} x @param {number} y
    */
   carry(pile, count, x, y) {
     for (const motion of this.moving) motion.finish();
@@ -57,7 +57,7 @@ class Table extends Board {
   }
 
   /**
-   * Lets go of them; they travel to wherever they lie then from where they were let go.
+   * Lets go of the lifted cards, so that they next move from where they are now.
    * @param {number} x @param {number} y
    */
   release(x, y) {
@@ -70,7 +70,7 @@ class Table extends Board {
   }
 
   /**
-   * Marks piles as places for what is held, or one as that under the cursor.
+   * Frames cards, in place of earlier frames of the same kind.
    * @param {string} kind @param {{pile: number, count: number}[]} marks
    */
   mark(kind, marks) {
@@ -90,7 +90,7 @@ class Table extends Board {
     }
   }
 
-  /** @param {number[][]} ways from which pile to which, and how many cards */
+  /** @param {number[][]} ways for each arrow, the two piles and the number of cards */
   arrows(ways) {
     for (const old of this.picture.querySelectorAll(".arrow")) old.remove();
     for (const [from, to, count] of ways) {

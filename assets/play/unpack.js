@@ -1,4 +1,4 @@
-// Python and the game lie in the page itself, as compressed text, or in files beside it.
+// Unpacks Python and the game, which are in the page as compressed text, or in files beside it.
 "use strict";
 
 /** @param {string} id @returns {Promise<ArrayBuffer>} */
@@ -18,7 +18,7 @@ const unpacked = () => {
   unpacking =
     unpacking ||
     (async () => {
-      // They are the last of the page: until the browser has read them the first board stands.
+      // They are at the end of the page, so that the first board is shown before they are loaded.
       if (document.readyState === "loading")
         await new Promise((done) => document.addEventListener("DOMContentLoaded", done));
       const [loader, module, lock, wasm, library, game] = await Promise.all(

@@ -1,14 +1,14 @@
-// Runs Python in a worker. The page makes two of these: one has the game, the other does its jobs.
+// Runs Python in a worker. The page starts two: one for the game, the other for its jobs.
 "use strict";
 
 /**
- * What the page hands over to begin with.
+ * What the page sends first.
  * @typedef {object} Beginning
- * @property {"front" | "remote_jobs"} module what of `game.web` it runs
+ * @property {"front" | "remote_jobs"} module the module of `game.web` to run
  * @property {{loader: string, module: string, lock: string, wasm: ArrayBuffer, library: ArrayBuffer, game: ArrayBuffer}} parts
  */
 
-// Pyodide asks whether it may load scripts the old way, and takes the newer one if it may not.
+// If importScripts fails, Pyodide loads modules instead, which is what this page needs.
 /** @type {any} */ (self).importScripts = () => {
   throw new TypeError("only modules are loaded here");
 };
@@ -19,13 +19,13 @@ const imported = (text) => import(URL.createObjectURL(new Blob([text], { type: "
 const FOLDER = "/home/player/vierfeld";
 /** Saves the folder of the player's files in the browser. @type {() => void} */
 let save = () => {};
-/** Whether the folder was changed while it was being saved. */
+/** Whether the folder has changed since saving began. */
 let again = false;
 let saving = false;
-/** Whether another tab saves, so that this one does not. */
+/** Whether another tab saves; then this one doesn't. */
 let elsewhere = false;
 
-/** Reads the player's files from the browser, and saves them there from now on. @param {any} files */
+/** Loads the player's files from the browser, and lets `save` store them there. @param {any} files */
 const openFolder = (files) =>
   new Promise((/** @type {(value?: unknown) => void} */ done) => {
     files.mkdirTree(FOLDER);
@@ -63,7 +63,7 @@ const begin = async ({ module, parts }) => {
     "pyodide.asm.wasm": ["application/wasm", parts.wasm],
     "python_stdlib.zip": ["application/zip", parts.library],
   };
-  // Nothing is fetched: what Pyodide asks for is here already.
+  // Nothing comes from the network: all that Pyodide fetches is here already.
   self.fetch = async (asked) => {
     const address = String(asked instanceof Request ? asked.url : asked);
     for (const [name, [type, bytes]] of Object.entries(wasm)) {

@@ -1,7 +1,7 @@
 @echo off
-rem Starts Vierfeld. The first time it is installed into a folder beside this file, from the wheels
-rem that lie there, without a network. Only if they were made for another system does pip fetch what
-rem Vierfeld needs, and never Vierfeld itself.
+rem Starts Vierfeld. The first start installs it into a folder beside this file, from the wheels there,
+rem without a network. Only if the wheels are for another system does pip fetch what Vierfeld needs,
+rem and never Vierfeld itself.
 setlocal
 set "here=%~dp0"
 set "installed=%here%installed-@VERSION@"
@@ -17,7 +17,7 @@ if not errorlevel 1 (
     set "python=python"
     goto install
 )
-rem What is missing stands there, in every language.
+rem This text says what is missing, in every language.
 start "" "%here%read-me.txt"
 exit /b 1
 
@@ -32,7 +32,7 @@ set install="%installed%\Scripts\python.exe" -m pip install -q --disable-pip-ver
 type nul >"%installed%\ready"
 
 :play
-rem Without a console of its own, and wherever this folder was moved.
+rem pythonw opens no console. Running the module works even if this folder was moved.
 start "" "%installed%\Scripts\pythonw.exe" -m vierfeld %*
 exit /b 0
 

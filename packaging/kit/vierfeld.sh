@@ -1,7 +1,7 @@
 #!/bin/sh
-# Starts Vierfeld. The first time it is installed into a folder beside this file, from the wheels
-# that lie there, without a network. Only if they were made for another system does pip fetch what
-# Vierfeld needs, and never Vierfeld itself.
+# Starts Vierfeld. The first start installs it into a folder beside this file, from the wheels there,
+# without a network. Only if the wheels are for another system does pip fetch what Vierfeld needs,
+# and never Vierfeld itself.
 here=$(cd "$(dirname "$0")" && pwd) || exit 1
 installed=$here/installed-@VERSION@
 if [ ! -e "$installed/ready" ]; then

@@ -96,7 +96,7 @@ def test_the_manual_page_describes_every_option() -> None:
 def test_the_flatpak_manifest_says_it_was_never_built_and_has_the_same_names() -> None:
     (manifest,) = FOLDER.glob("*.yml")
     text = manifest.read_text("utf-8")
-    assert "NOT BUILT HERE" in text
+    assert "NEVER BUILT SO FAR" in text
     name = METAINFO.findtext("id")
     assert f"\nid: {name}\n" in text and manifest.stem == name
     assert "rename-desktop-file: vierfeld.desktop" in text
