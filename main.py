@@ -1,4 +1,4 @@
-"""Starts Vierfeld: reads the command line, then opens the window or writes an animation."""
+"""Starts Vierfeld: opens the window or writes an animation."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _SETTINGS: Final = {
     # On a high-density Windows screen, draw every pixel rather than have Windows scale the picture.
     "SDL_WINDOWS_DPI_AWARENESS": "permonitorv2",
 }
-"""Environment variables for SDL, pygame and X; those already set are left alone."""
+"""Environment variables for SDL, pygame and X, unless already set."""
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the program with ``arguments`` or else the command line's; return the exit status."""
+    """Run the program; return the exit status."""
     speak_on_the_command_line()
     asked = window_arguments.window_options(sys.argv[1:] if arguments is None else arguments)
     for name, value in _SETTINGS.items():

@@ -1,17 +1,16 @@
 """``python -m tests.certificate FILE …``: verifies from the rules alone that games are lost.
 
 A file contains a start and a list of positions (see ``game.solver.certificate``). The game is lost
-if the list contains the start, no position in the list is won, and every move from a listed
-position leads to a listed position, so that no line of moves leaves the list. All moves are tried,
-with these simplifications, none of which can hide a way to win:
+if the list contains the start but no won position, and no move leads out of it. All moves are
+tried, with these simplifications. None of them can hide a way to win:
 
 *Settled.* A card that can't be needed any more goes home at once. In Vierfrei these are aces, twos
 and cards whose two followers (the cards that fit on them) are home. In Canfield they are cards
-whose followers are home or, where cards may come back from foundations, cards above the base rank
-with all lower ranks home. Keeping such a card gains nothing: a card laid on it could go home or
-stay where it was instead, and all others would have as much room. Canfield's empty columns are
-filled from the reserve until it is empty. Nothing else may fill them, and a card from the reserve
-can still go wherever it could before.
+whose followers are home. Where cards may come back from foundations, they are instead cards above
+the base rank with all lower ranks home. Keeping such a card gains nothing. A card laid on it could
+go home or stay where it was instead, and all others would have as much room. Canfield's empty
+columns are filled from the reserve until it is empty. Nothing else may fill them, and a card from
+the reserve can still go wherever it could before.
 *Alike.* Columns and cells have no order. Casino's stages only forbid moves, so they are ignored.
 *Pack.* From w cards in the waste, dealing and turning lead to w + 3, w + 6, …, all, and to 0, 3, ….
 Positions that differ only in this share a line of the file; the moves from each of them are tried.
@@ -38,7 +37,7 @@ LOWER = {card: {o for o in LETTERS if RANK[o] < RANK[card]} or {card} for card i
 
 
 def dealt(number, rules):
-    """Return the piles at the start of deal ``number``, in the format of a certificate."""
+    """Return the starting piles of deal ``number``, as in a certificate."""
     # This must be the random number generator of Microsoft's FreeCell, which numbers the deals.
     left, deck = [rank + suit for rank in SIGNS for suit in "CDHS"], []
     while left:
@@ -52,15 +51,15 @@ def dealt(number, rules):
 
 
 def parsed(key):
-    """Return the columns, spare cards, pack and cards home of the position ``key``. The cards home
-    include ``-``, which comes before the lowest card of each suit."""
+    """Return the columns, spare cards, pack and cards home of ``key``. Cards home include ``-``,
+    which precedes each suit's lowest card."""
     columns, *parts = key.split(",")
     return columns.split("/") if columns else [], *parts, {"-", *LETTERS}.difference(key)
 
 
 class Rules:
-    """The rules of one game. The spare cards are those in Vierfrei's cells or Canfield's reserve;
-    the pack is Canfield's waste and stock together."""
+    """The rules of one game. Spare cards lie in cells or the reserve. The pack is the waste and
+    stock."""
 
     def __init__(self, rules):
         self.canfield, self.back = bool(rules), rules == "aisleriot"
@@ -80,8 +79,8 @@ class Rules:
             columns, spare = [c.removesuffix(*up) for c in columns], spare.replace(*up, "")
 
     def taken(self, columns, spare, pack, home, waste):
-        """Yield each card or run that can be picked up, with the columns, spare cards and pack that
-        remain, and the possible numbers of cards in the waste."""
+        """Yield each card or run that can be taken. With it come the remaining piles and the
+        possible sizes of the waste."""
         for card in spare[-1:] if self.canfield else spare:
             yield card, columns, spare.replace(card, ""), pack, waste
         for at, card in enumerate(pack, 1):
@@ -147,7 +146,7 @@ def demand(holds, otherwise):
 
 
 def verified(title, game, number, start, *listed):
-    """Return a sentence saying what the certificate proves; raise an exception if it is invalid."""
+    """Return a sentence saying what the certificate proves, or raise an exception."""
     rules = game.partition(" ")[2]
     demand(title == "vierfeld certificate 1" and game in GAMES, "this is no certificate")
     demand(number == "-" or start == dealt(int(number), rules), "the deal begins in another way")

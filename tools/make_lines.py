@@ -42,14 +42,14 @@ from tools.make_grades import write_table
 from tools.measuring import appended, lines_of, measuring_parser, workers
 
 _LONGEST_AGO: Final = (1980, 1, 1, 0, 0, 0)
-"""The timestamp given to every member of the shipped ZIP file, so that the same lines always
-produce identical bytes."""
+"""The timestamp of all members of the shipped ZIP file. With it, the same lines produce identical
+bytes."""
 
 
 class Searched(NamedTuple):
     """The result of searching a deal.
 
-    ``line`` is empty if no line was found; ``seconds`` is the time limit of the search.
+    ``line`` is empty if none was found; ``seconds`` is the time limit.
     """
 
     line: str
@@ -58,8 +58,7 @@ class Searched(NamedTuple):
 
 
 def _search(seconds: float, number: int, known: str) -> Searched:
-    """Search deal ``number`` for a shorter line than ``known``, which is empty if no line is
-    known."""
+    """Search deal ``number`` for a shorter line than ``known``, if any."""
     deal = numbered(VIERFREI, number)
     moves = (read_line(deal, known) if known else None) or ()
     found = decide(deal, deal.layout(), time_limit=seconds, shortest=True, known=moves)
@@ -70,7 +69,7 @@ def _search(seconds: float, number: int, known: str) -> Searched:
 
 
 def write_line(deal: Deal, moves: Iterable[Move]) -> str:
-    """Return ``moves``, a winning line of ``deal`` including all moves home, as a line of text."""
+    """Return the whole winning line ``moves`` as a line of text."""
     state, parts = deal.layout(), list[str]()
     homeward: list[Move] = []
     waiting = list(homeward_moves(deal.engine, state))
@@ -110,10 +109,9 @@ def read(path: Path) -> dict[int, Searched]:
 
 
 def _missing(numbers: range, there: Mapping[int, Searched], seconds: float) -> Iterator[int]:
-    """Yield the deals for which a search of ``seconds`` seconds might improve on what is known.
+    """Yield the deals that a search of ``seconds`` seconds might improve.
 
-    A deal is skipped if its line is proven shortest, or if it was already searched for
-    ``seconds`` or longer.
+    Skips proven lines and deals already searched as long.
     """
     for number in numbers:
         searched = there.get(number)
@@ -125,9 +123,9 @@ def _missing(numbers: range, there: Mapping[int, Searched], seconds: float) -> I
 
 
 def best_lines(there: Mapping[int, Searched]) -> dict[int, KnownLine]:
-    """Return the best line known for each deal, whether shipped or in ``there``.
+    """Return the best line known for each deal, shipped or in ``there``.
 
-    Every line is replayed by the rules. Raises ``ValueError`` if a line in ``there`` doesn't win.
+    Raises ``ValueError`` if a line in ``there`` doesn't win.
     """
     found: dict[int, KnownLine] = {}
     last = max([*there, len(difficulty.table().get(VIERFREI, "")) // 2])
@@ -165,7 +163,7 @@ def write(lines: Mapping[int, KnownLine]) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Search deals, and ship the best lines if asked; return the exit status."""
+    """Search deals, ship lines if asked; return the exit status."""
     parser = measuring_parser("tools.make_lines")
     parser.add_argument("--seconds", type=float, default=2.0)
     parser.add_argument("--write", action="store_true")

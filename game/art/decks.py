@@ -1,4 +1,4 @@
-"""The decks, their colours and backs, and the look of the cards on the table."""
+"""The decks, their colours and backs, and the look of the cards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.art.drawings import drawings_of, paper
 from game.core.cards import Suit
 
 _LETTERS: Final = {"en": "AJQK", "de": "ABDK"}
-"""The index letters of ace, jack, queen and king by language; all others use the English ones."""
+"""The index letters of ace, jack, queen and king, by language. The default is English."""
 LETTERS: Final = tuple(dict.fromkeys(_LETTERS.values()))
 """The sets of index letters that a player can choose from."""
 
@@ -21,7 +21,7 @@ def usual_letters(language: str) -> str:
 
 
 def rank_name(rank: int, letters: str) -> str:
-    """Return a rank as the index shows it, given the letters of ace, jack, queen and king."""
+    """Return a rank as the index shows it."""
     if rank == 1:
         return letters[0]
     return str(rank) if rank <= 10 else letters[rank - 10]
@@ -33,13 +33,13 @@ class DeckStyle(NamedTuple):
     deck: str = "court"
     """The name of the deck: one of ``DECKS``."""
     four_colours: bool = False
-    """Whether clubs are green and diamonds blue, except in the 1993 deck."""
+    """Whether clubs are green and diamonds blue. The 1993 deck ignores this."""
     large_index: bool = False
     """Whether the index is extra-large, for low vision."""
     back: str = ""
-    """The name of the back: one of ``backs_of(deck)``, or empty for the first of them."""
+    """The name of the back; empty for the deck's first one."""
     letters: str = "AJQK"
-    """The index letters of ace, jack, queen and king, such as ``ABDK`` (German)."""
+    """The index letters of ace, jack, queen and king."""
 
     @property
     def one_bit(self) -> bool:
@@ -52,7 +52,7 @@ class DeckStyle(NamedTuple):
 
 
 Palette = Mapping[Suit | None, Mapping[str, str]]
-"""Colours by suit, then by role; the key None has the colours of a blank card."""
+"""Colours by suit, then by role. None stands for a blank card."""
 
 
 def _palette(base: Mapping[str, str], suits: Mapping[Suit, Mapping[str, str]]) -> Palette:
@@ -122,7 +122,7 @@ PALETTES: Final[Mapping[tuple[str, bool], Palette]] = {
         },
     ),
 }
-"""The palettes, keyed by deck and by whether the suits have four colours instead of two."""
+"""The palettes, keyed by deck and by whether the suits have four colours."""
 
 
 class Back(NamedTuple):
@@ -164,7 +164,7 @@ def backs_of(deck: str) -> tuple[str, ...]:
 
 
 def back_of(style: DeckStyle, width: int) -> tuple[str, Mapping[str, str]]:
-    """Return the drawing and colours of a drawn deck's back, for cards ``width`` pixels wide."""
+    """Return the drawing and colours of a drawn deck's back."""
     backs = BACKS[style.deck]
     design = backs[style.back or next(iter(backs))]
     return paper(width) + drawings_of("backs")[design.drawing], design.roles

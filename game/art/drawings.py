@@ -1,7 +1,7 @@
-"""The measurements of a card in millimetres, the stored drawings, and SVG documents of them.
+"""The measurements of a card in mm, the stored drawings, and SVG documents of them.
 
-Drawings name colours by roles such as ``$gold``. Only large cards show what is in braces, and only
-small ones what is in brackets.
+Only large cards show what is in braces, only small ones what is in
+brackets.
 """
 
 from __future__ import annotations
@@ -22,27 +22,27 @@ CORNER: Final = 3.8
 
 
 def card_size(width: int) -> tuple[int, int]:
-    """Return the width and height, in pixels, of a card that is ``width`` pixels wide."""
+    """Return the size in pixels of a card of this width."""
     return width, round(width * HEIGHT / WIDTH)
 
 
 class IndexLayout(NamedTuple):
     """The places of the rank and the suit sign in the corner of a card.
 
-    They are side by side, so that a narrow strip of the card shows both.
+    Side by side, both show on a narrow strip.
     """
 
     rank_x: float
-    """The distance from the left edge of the card to the centre of the rank, in mm."""
+    """From the card's left edge to the rank's centre, in mm."""
     top: float
     cap: float
     """The height of the rank, in mm."""
     sign_x: float
-    """The distance from the left edge of the card to the centre of the suit sign, in mm."""
+    """From the card's left edge to the sign's centre, in mm."""
     sign: float
     """The height of the suit sign, in mm."""
     ten_aside: float
-    """How many millimetres farther right the suit sign is beside a 10."""
+    """How far the suit sign moves right beside a 10, in mm."""
 
 
 INDEX: Final = IndexLayout(rank_x=8.0, top=3.0, cap=11.6, sign_x=18.9, sign=9.4, ten_aside=3.2)
@@ -51,23 +51,23 @@ LARGE_INDEX: Final = IndexLayout(
 )
 
 _TAIL: Final = 0.075
-"""How far the tail of the Q reaches below the baseline, as a fraction of the letter's height."""
+"""The depth of the Q's tail, as a fraction of the letter's height."""
 
 
 def index_strip(*, large: bool = False) -> float:
-    """Return the fraction of a card's height that must be visible to show its whole rank."""
+    """Return the fraction of a card's height that shows its rank."""
     index = LARGE_INDEX if large else INDEX
     return (index.top + index.cap * (1 + _TAIL)) / HEIGHT + 0.006
 
 
 def index_side(*, large: bool = False) -> float:
-    """Return the fraction of a card's width that must be visible to show its rank and suit."""
+    """Return the fraction of a card's width that shows its index."""
     index = LARGE_INDEX if large else INDEX
     return (index.sign_x + index.ten_aside + index.sign / 2) / WIDTH + 0.006
 
 
 class Place(NamedTuple):
-    """The position of a pip relative to the card's centre, in mm; y increases downwards."""
+    """A pip's position relative to the card's centre, in mm. ``y`` increases downwards."""
 
     x: float
     y: float
@@ -78,21 +78,21 @@ class Place(NamedTuple):
 
 
 TALLEST: Final = 1.061
-"""The height of the diamond, the tallest sign, as a multiple of the pip size."""
+"""The height of the diamond, the tallest sign, in pip sizes."""
 
 
 class PipLayout(NamedTuple):
     """The places and sizes of the pips on number cards."""
 
     top: float
-    """The distance from the top of the card to its highest pips, in mm, the same for all ranks."""
+    """From the card's top edge to its highest pips, in mm."""
     column: float
-    """The distance of the outer columns of pips from the centre of the card, in mm."""
+    """From the card's centre to its outer columns, in mm."""
     sizes: Mapping[int, float]
-    """The pip size of each rank, in mm; a diamond is ``TALLEST`` times as high."""
+    """The pip size of each rank, in mm."""
 
     def places(self, rank: int, height: float | None = None) -> tuple[Place, ...]:
-        """Return the places of a rank's pips; ``height``, in mm, replaces a pip's usual height."""
+        """Return the places of a rank's pips. ``height``, in mm, replaces their usual height."""
         high = self.sizes[rank] * TALLEST if height is None else height
         end, x = CY - self.top - high / 2, self.column
         columns, middle = _ROWS[rank]
@@ -102,14 +102,14 @@ class PipLayout(NamedTuple):
         )
 
     def slivers(self, rank: int) -> list[tuple[float, float]]:
-        """Return the ranges of visible heights, in mm, at which a pip shows only as a sliver."""
+        """Return the visible heights, in mm, at which a pip is only a sliver."""
         high = self.sizes[rank] * TALLEST
         tops = {CY + place.y - high / 2 for place in self.places(rank)}
         return [(top, top + _TOLD * high) for top in sorted(tops)]
 
 
 _TOLD: Final = 0.4
-"""The fraction of a pip that must be visible for its suit to be recognised."""
+"""The visible fraction of a pip that shows its suit."""
 _THIRD: Final = 1 / 3
 _ROWS: Final[Mapping[int, tuple[tuple[float, ...], tuple[float, ...]]]] = {
     2: ((), (-1, 1)),
@@ -122,7 +122,7 @@ _ROWS: Final[Mapping[int, tuple[tuple[float, ...], tuple[float, ...]]]] = {
     9: ((-1, -_THIRD, _THIRD, 1), (0,)),
     10: ((-1, -_THIRD, _THIRD, 1), (-2 * _THIRD, 2 * _THIRD)),
 }
-"""The heights of each rank's pips, from -1 (top) to 1: in an outer column, then in the middle."""
+"""The heights of the outer and middle pips, from -1 (top) to 1."""
 
 PIPS: Final = PipLayout(
     top=16.6,
@@ -137,21 +137,21 @@ LARGE_PIPS: Final = PipLayout(
 
 
 def pip_layout(*, large: bool = False) -> PipLayout:
-    """Return the layout of the pips on cards with the ordinary or the extra-large index."""
+    """Return the layout of the pips that goes with an index."""
     return LARGE_PIPS if large else PIPS
 
 
 # On cards less than 34 pixels wide, the index takes a pixel or two more.
 _ONE_BIT_SIDE: Final = {False: 0.5, True: 0.735}
-"""The width of a 10's index in the 1993 deck, as a fraction of the card's width.
+"""The width of a 10's index in the 1993 deck, as a fraction of the card's.
 
-The keys say whether the index is large.
+Keyed by whether the index is large.
 """
 
 
 @cache
 def fan_side(*, large: bool = False, one_bit: bool = False) -> float:
-    """Return the fraction of a card's width that stays visible under the next card of the waste."""
+    """Return the fraction of a covered waste card's width that shows."""
     if one_bit:
         return _ONE_BIT_SIDE[large]
     side = index_side(large=large)
@@ -165,9 +165,9 @@ def fan_side(*, large: bool = False, one_bit: bool = False) -> float:
 
 @cache
 def clear_strips(*, large: bool = False) -> tuple[tuple[float, float], ...]:
-    """Return the ranges of visible heights at which no pip of a covered card is only a sliver.
+    """Return the ranges of visible heights that show no sliver of a pip.
 
-    They are fractions of the card's height, smallest first. Heights that show no pip are left out.
+    They are fractions of the card's height, smallest first.
     """
     pips = pip_layout(large=large)
     slivers = sorted(sliver for rank in pips.sizes for sliver in pips.slivers(rank))
@@ -197,12 +197,12 @@ _PART = re.compile("@([^@]+)@")
 
 
 def complete(drawing: str, drawings: Mapping[str, str]) -> str:
-    """Return ``drawing`` with each ``@name@`` replaced by the drawing of that name."""
+    """Return ``drawing`` with each ``@name@`` replaced by that drawing."""
     return _PART.sub(lambda match: drawings[match[1]], drawing)
 
 
 def path_of(deck: str) -> Path:
-    """Return the path of a deck's file, which has a name, a tab and a drawing on each line."""
+    """Return the path of a deck's file."""
     return assets_folder() / "decks" / f"{deck}.deck"
 
 
@@ -226,7 +226,7 @@ WHOLE_CARD: Final = View(0, 0, WIDTH, HEIGHT)
 
 
 def document(drawing: str, roles: Mapping[str, str], width: int, view: View = WHOLE_CARD) -> str:
-    """Return ``view`` of a drawing as SVG, with the detail for a card ``width`` pixels wide."""
+    """Return ``view`` as SVG, for a card ``width`` pixels wide."""
     body = coloured(drawing, roles, width)
     w, h = num(view.width, 4), num(view.height, 4)
     return (
@@ -236,7 +236,7 @@ def document(drawing: str, roles: Mapping[str, str], width: int, view: View = WH
 
 
 def coloured(drawing: str, roles: Mapping[str, str], width: int) -> str:
-    """Return a drawing in its colours, with the detail for a card ``width`` pixels wide."""
+    """Return a drawing coloured for a card ``width`` pixels wide."""
     drawing = (_FINE if width < FINE_FROM else _COARSE).sub("", drawing)
     return _ROLE.sub(lambda match: roles[match[1]], drawing.translate(_MARKS))
 
@@ -257,7 +257,7 @@ def num(value: float, digits: int = 2) -> str:
 
 
 def box(x: float, y: float, width: float, height: float, colour: str, r: float = 0) -> str:
-    """Return the SVG of a rectangle with upper left corner (x, y) and corners rounded by ``r``."""
+    """Return the SVG of a rectangle with corners rounded by ``r``."""
     corner = f' rx="{num(r)}"' if r else ""
     return (
         f'<rect x="{num(x)}" y="{num(y)}" width="{num(width)}" height="{num(height)}"'

@@ -1,4 +1,4 @@
-"""Tries plans on the same random completions, and drops the worse ones along the way."""
+"""Tries plans on random completions and drops the worse ones early."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from game.solver.canfield_solver import Line
 from game.solver.packed import canonical, pack
 
 _PAYMENTS: Final = {"inspect-first": Move(Verb.INSPECT), "pay-first": Move(Verb.PAY)}
-"""For each refusal that asks for money, the payment that settles it."""
+"""The payment that settles each refusal that asks for money."""
 
 
 class Outcome(NamedTuple):
@@ -26,12 +26,12 @@ class Outcome(NamedTuple):
 
     cards: int
     turns: int
-    """The redeals of the whole game. Those in the search count only if redeals cost money."""
+    """The redeals of the game. Free ones in the search don't count."""
 
 
 @dataclass(slots=True)
 class Plan:
-    """Moves up to the next hidden card at most, and the resulting position as a player knows it."""
+    """Moves up to the next hidden card at most, and their result."""
 
     moves: tuple[Move, ...]
     end: State
@@ -39,7 +39,7 @@ class Plan:
     votes: int = 0
     """How often the plan was suggested."""
     outcomes: list[Outcome] = field(default_factory=list)
-    """The results of trying the plan, in the order of the completions."""
+    """The results of trying the plan, one for each completion tried."""
 
 
 class Plans:
@@ -56,7 +56,7 @@ class Plans:
         self.start = self.packed(knowledge.state)
 
     def packed(self, state: State) -> CanfieldBoard:
-        """Return ``state`` as a board. All boards made by this method share their tables."""
+        """Return ``state`` as a board that shares its tables with the others."""
         return CanfieldBoard(state, self._packs, self._columns)
 
     def by_votes(self) -> list[Plan]:
@@ -64,7 +64,7 @@ class Plans:
         return sorted(self._by_end.values(), key=lambda plan: -plan.votes)
 
     def of_line(self, cards: Pile, board: CanfieldBoard, packed: list[int]) -> Plan | None:
-        """Return the plan with which a line begins, and vote for it; None if the line is empty."""
+        """Vote for the plan with which a line begins, and return it. None if the line is empty."""
         for known, plan in self._by_packed.items():
             if known == tuple(packed[: len(known)]):
                 plan.votes += 1
@@ -84,7 +84,7 @@ class Plans:
         return plan
 
     def with_moves(self, moves: tuple[Move, ...]) -> Plan:
-        """Return the plan with the same end as ``moves``, a new one if needed, and vote for it."""
+        """Vote for the plan with the same end as ``moves``, and return it."""
         line = Line(self._rules, self._knowledge.state)
         for move in moves:
             line.play(move)
@@ -102,8 +102,8 @@ class _HiddenCardShown(Exception):
 
 
 class _LineUntilShown(Line):
-    """A line that pays only when a move requires it, and raises ``_HiddenCardShown`` once a move
-    has turned up a hidden card."""
+    """A line that pays only if needed. Raises ``_HiddenCardShown`` after a move that shows a hidden
+    card."""
 
     def __init__(self, rules: Canfield, state: State, knowledge: Knowledge) -> None:
         super().__init__(rules, state)
@@ -122,10 +122,10 @@ class _LineUntilShown(Line):
 
 
 _WIN: Final = 100
-"""Where redeals are free, a win counts as this many cards home."""
+"""Where redeals are free, a win counts as this many cards."""
 
 _SEED_STEP: Final = 1_000_003
-"""The seed of a completion is ``seed`` times this, plus the completion's index."""
+"""A completion's seed is ``seed`` times this, plus its index."""
 
 _PARTS: Final = 4
 """About how many parts the trials have. After each but the last, half of the plans are dropped."""
@@ -135,25 +135,25 @@ class Effort(NamedTuple):
     """How much work is put into finding and comparing plans."""
 
     samples: int
-    """The number of completions; in ``EFFORTS``, the lowest number to which the row applies."""
+    """The number of completions; in ``EFFORTS``, the lowest for the row."""
     probes: int
-    """The maximum number of probes that try one plan on one completion."""
+    """The most probes of one plan on one completion."""
     budget: int
     """The maximum number of positions that a probe expands."""
     plans: int
-    """The maximum number of plans that are tried, chosen by their votes."""
+    """The most plans that are tried, chosen by votes."""
     again: int
-    """Replaces ``budget`` on completions in which the search found no win, if redeals are free."""
+    """Replaces ``budget`` where no win was found, if redeals are free."""
     noise: float
     looks: int
-    """The maximum number of probes that look for a plan on one completion."""
+    """The most probes that look for a plan on one completion."""
     steady: bool = False
     skips_lost: bool = False
-    """Whether completions proven lost are skipped. If no completion was won, none is skipped."""
+    """Whether completions proven lost are skipped, if any was won."""
 
 
 class Cancelled(Exception):
-    """Raised in the middle of the trials when their result is no longer wanted."""
+    """Raised in the trials when their result is no longer wanted."""
 
 
 class _Completion:
@@ -193,8 +193,7 @@ class Trials:
     def best(self, played: tuple[Move, ...]) -> list[Plan]:
         """Try the suggested plans and any ``played`` moves; return the plans, best first.
 
-        Worse plans are dropped early, so they have fewer outcomes. Without ``played``, a
-        single plan isn't tried: its outcomes are those of the search.
+        Worse plans have fewer outcomes.
         """
         for completion in self._completions:
             self._suggest(completion)
@@ -222,7 +221,7 @@ class Trials:
         return plans + dropped
 
     def try_all(self, look: tuple[Move, ...], played: tuple[Move, ...]) -> list[Plan]:
-        """Try ``look`` and any ``played`` moves on all completions; return plans, best first."""
+        """Try ``look`` and ``played`` on all completions; return plans, best first."""
         plans = [self._plans.with_moves(look)]
         if played and self._plans.with_moves(played) is not plans[0]:
             plans.append(self._plans.with_moves(played))
@@ -231,7 +230,7 @@ class Trials:
         return sorted(plans, key=self._score, reverse=True)
 
     def _suggest(self, completion: _Completion) -> None:
-        """Search a completion; note in it how the game ends, and vote for the plan found."""
+        """Search a completion, and vote for the plan found."""
         chart, effort = completion.chart, self._effort
         start = chart.start()
         probes, budget = effort.looks, effort.budget
@@ -281,7 +280,7 @@ class Trials:
         return best
 
     def _score(self, plan: Plan) -> float:
-        """Return a score for comparing plans that were tried on equally many completions."""
+        """Return a score for comparing plans with equally many outcomes."""
         if self._paid:
             return sum([cards - turns for cards, turns in plan.outcomes])
         return sum([_WIN if cards == 52 else cards for cards, _ in plan.outcomes])

@@ -1,4 +1,4 @@
-"""The findings of reviews, stored in a file for each deal, so that exported pages can use them."""
+"""The findings of reviews, stored in a file for each deal."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ _SIGNS: Final = {Verdict.WINNABLE: "w", Verdict.LOST: "l", Verdict.UNDECIDED: "?
 _MEANT: Final = {sign: verdict for verdict, sign in _SIGNS.items()}
 
 _Kept = dict[str, list[object]]
-"""Maps a position's key to ``[verdict]`` or, if judged, ``[verdict, moves, line, seconds]``."""
+"""A position's findings: ``[verdict]`` or ``[verdict, moves, line, seconds]``."""
 
 
 def remember(folder: Path, review: Review, margins: Mapping[int, Margin]) -> None:
-    """Add the verdicts of ``review``, and ``margins`` by position number, to the deal's file."""
+    """Add the verdicts of ``review``, and ``margins``, to the deal's file."""
     found: _Kept = {}
     for at, (state, verdict) in enumerate(zip(review.positions, review.verdicts, strict=True)):
         margin = margins.get(at)
@@ -62,7 +62,7 @@ def remember(folder: Path, review: Review, margins: Mapping[int, Margin]) -> Non
 
 
 def recall(folder: Path, review: Review) -> dict[int, Margin]:
-    """Add the stored verdicts to ``review``; return the stored margins by position number."""
+    """Add the stored verdicts to ``review``; return margins by position number."""
     margins, kept = dict[int, Margin](), _read(_path(folder, review.deal))
     for at, state in enumerate(review.positions if kept else ()):
         match kept.get(_key(review, state)):
@@ -81,7 +81,7 @@ def recall(folder: Path, review: Review) -> dict[int, Margin]:
 def _margin(
     deal: Deal, state: State, verdict: Verdict, judged: Sequence[object], line: str, seconds: float
 ) -> Margin | None:
-    """Return a margin read from a review file; None if it is damaged or doesn't fit ``state``."""
+    """Return a margin read from a file, or None if unusable."""
     ways, found = list(choices(deal.engine, state)), list[JudgedMove]()
     for move, one in zip(ways, judged, strict=False):
         match one:
@@ -94,7 +94,7 @@ def _margin(
 
 
 def _winning(deal: Deal, state: State, line: str) -> tuple[Move, ...] | None:
-    """Return the moves of ``line``, which may be empty; None if they are damaged or don't win."""
+    """Return the moves of ``line``, which may be empty. None if they are damaged or don't win."""
     try:
         moves = tuple(parse_move(token, deal.kind.notation) for token in line.split())
     except ValueError:
@@ -116,7 +116,7 @@ def _path(folder: Path, deal: Deal) -> Path:
 
 
 def _read(path: Path) -> _Kept:
-    """Return the findings in the file at ``path``; empty if it can't be read."""
+    """Return the findings in a file; empty if unreadable."""
     try:
         with path.open("rb") as file:
             text = zlib.decompressobj().decompress(file.read(_LARGEST), _LARGEST)

@@ -1,5 +1,4 @@
-"""The legal moves in a position, and those that a player means by dropping or double-clicking
-cards."""
+"""The legal moves, and those that a player means with the pointer."""
 
 from __future__ import annotations
 
@@ -29,8 +28,7 @@ class Automatic(Enum):
 def choices(rules: Rules, state: State) -> Iterator[Move]:
     """Yield the legal moves in ``state``, resolved by ``rules``.
 
-    Only the first empty cell and the first empty column are targets. Stopping, restarting and moves
-    that change nothing are left out.
+    Only the first empty cell and column are targets. Moves that change nothing are left out.
     """
     targets = list(_targets(rules, state))
     for source in rules.piles:
@@ -66,7 +64,7 @@ def _changes_nothing(state: State, source: PileId, count: int, target: PileId) -
 
 
 def matching_choice(rules: Rules, state: State, move: Move) -> Move | None:
-    """Return the move from ``choices`` that does the same as ``move``; None if there is none."""
+    """Return the move from ``choices`` that does the same as ``move``. None if there is none."""
     found = rules.resolve(state, move)
     if isinstance(found, Refusal):
         return None
@@ -98,7 +96,7 @@ def _aim(target: PileId) -> PileId:
 def moves_onto(
     rules: Rules, state: State, source: PileId, count: int, target: PileId
 ) -> tuple[Move, ...] | Refusal:
-    """Return the moves meant by dropping the last ``count`` cards of ``source`` on ``target``."""
+    """Return the moves meant by dropping ``count`` cards of ``source`` on ``target``."""
     if target.role is Role.CELL and count > 1:
         return rules.to_cells(state, source, count)
     exactly = Move.carry(source, target, count)
@@ -119,7 +117,7 @@ def moves_onto(
 def best_place(
     rules: Rules, state: State, source: PileId, count: int
 ) -> tuple[Move, ...] | Refusal:
-    """Return moves of the last ``count`` cards of ``source`` to the best place, or a refusal."""
+    """Return moves of ``count`` cards to the best place, or a refusal."""
     if source.role in (Role.FOUNDATION, Role.STOCK) or not state[source]:
         return Refusal("no-source")
     columns = [pile for pile in rules.piles if pile.role is Role.COLUMN and pile != source]
@@ -145,10 +143,9 @@ def best_place(
 def double_click_moves(
     rules: Rules, state: State, source: PileId, count: int, *, anywhere: bool = True
 ) -> tuple[Move, ...] | Refusal:
-    """Return the moves that a double click on the last ``count`` cards of ``source`` makes.
+    """Return the moves that a double click on ``count`` cards makes.
 
-    With ``anywhere``, cards that can't go home go to the best place, unless they lie on a
-    foundation. In all other cases the move home is returned, even if it is illegal.
+    With ``anywhere``, cards that can't go home may go elsewhere.
     """
     home = Move.carry(source, HOME)
     if count > 1 or isinstance(rules.resolve(state, home), Refusal):
@@ -160,7 +157,7 @@ def double_click_moves(
 
 
 def targets(rules: Rules, state: State, source: PileId, count: int) -> frozenset[PileId]:
-    """Return the piles on which the last ``count`` cards of ``source`` may be dropped."""
+    """Return the piles on which these cards may be dropped."""
     # A card may be dropped on any foundation, but only its own is listed.
     home = None if source.role is Role.FOUNDATION else state[source][-1].suit
     return frozenset(

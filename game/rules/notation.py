@@ -1,7 +1,6 @@
-"""Reads moves, boards and decks from text or from typed characters, and writes boards.
+"""Reads moves, boards and decks from text, and writes boards.
 
-Vierfrei uses the standard FreeCell notation and the board format of fc-solve. What can't be read
-raises ``GivenError``; whether a move is legal is left to the rules.
+Vierfrei uses the standard FreeCell notation and the board format of fc-solve.
 """
 
 from __future__ import annotations
@@ -34,10 +33,9 @@ _NO_MOVE: Final = tr_later("not a move")
 
 
 class NotationError(GivenError):
-    """An error in a text, with the number of its line (from 1), the token and the reason.
+    """An error in a text, with its line (from 1), token and reason.
 
-    The player sees ``sentence``, with ``{word}`` and ``{line}`` filled in. If it is empty, the
-    player sees the reason.
+    The player sees ``sentence`` or, if that is empty, the reason.
     """
 
     def __init__(
@@ -88,7 +86,7 @@ _COUNT: Final = r"[vV]([0-9a-fA-F]{1,2})"
 
 
 class Notation:
-    """How the moves of a game are written: two letters for piles, or one for a verb."""
+    """How a game writes moves: two letters for piles, one for verbs."""
 
     def __init__(
         self,
@@ -122,15 +120,14 @@ IN_CANFIELD: Final = Notation(
     _FOUR,
     (Verb.DEAL, Verb.TURN, Verb.INSPECT, Verb.PAY, Verb.STOP),
 )
-"""The notation of Canfield. Upper and lower case differ: ``D2`` takes a card from the diamonds,
-``d`` deals."""
+"""The notation of Canfield. ``D2`` takes a card from the diamonds, ``d`` deals."""
 
 
 def parse_move(token: str, notation: Notation) -> Move:
     """Return the move that ``token`` means in ``notation``.
 
-    A move between columns may end with ``v`` and a hexadecimal number of cards. For a move from
-    or to a cell, that number must be 1. Raises ``GivenError`` if the token isn't a move.
+    A move between columns may end with ``v`` and a hexadecimal number of cards. Raises
+    ``GivenError`` if the token isn't a move.
 
     >>> parse_move("54v2", IN_FREECELL).count
     2
@@ -159,10 +156,9 @@ _HEX: Final = "0123456789abcdef"
 
 
 class TypedMove:
-    """A move in ``notation`` while it is being typed; ``text`` is the part typed so far.
+    """A move while it is being typed; ``text`` is the part so far.
 
-    The player need not press Enter. After a move between columns, ``v`` and a hexadecimal number
-    ask for the same move with that many cards.
+    No Enter is needed. A later ``v`` and number may ask for that many cards.
     """
 
     def __init__(self, notation: Notation) -> None:
@@ -176,21 +172,19 @@ class TypedMove:
         self._open = False
 
     def leave_open(self, cards: int) -> None:
-        """Allow a space between the move just made and the ``v`` of a count. The count may have two
-        digits if there are enough ``cards``."""
+        """Allow a space before the ``v`` of a count. Ten or more ``cards`` allow a second digit."""
         self._cards = cards
         self._open = True
 
     def takes_gap(self) -> bool:
-        """Return whether a space typed now belongs to a move. After a whole move, only one does."""
+        """Return whether a space typed now belongs to a move."""
         gap, self._open = bool(self.text) or self._open, False
         return gap
 
     def feed(self, letter: str) -> Move | str | None:
         """Take the next character, and return the move if it is complete.
 
-        Returns ``"wrong"`` if what was typed isn't a move, and None if more characters must follow
-        or no move has begun.
+        Returns ``"wrong"`` for what isn't a move, and None otherwise.
         """
         if self._notation.either_case:
             letter = letter.lower()
@@ -231,7 +225,7 @@ class TypedMove:
 
 
 class Token(NamedTuple):
-    """One token of a text, such as a move, and the line on which it stands."""
+    """One token of a text, such as a move, and its line."""
 
     text: str
     line: int  # counted from 1
@@ -239,13 +233,13 @@ class Token(NamedTuple):
 
 
 def text_lines(text: str) -> list[str]:
-    """Return the lines of ``text``, which may end in LF, CR LF or CR."""
+    """Return the lines of ``text``, ended by LF, CR LF or CR."""
     lines = re.split(r"\r\n|\r|\n", text)
     return lines if lines[-1] else lines[:-1]
 
 
 def parse_moves(tokens: Iterable[Token], notation: Notation) -> list[Move]:
-    """Return the moves of ``tokens``; raise ``NotationError`` for a token that isn't a move."""
+    """Return the moves of ``tokens``, or raise ``NotationError``."""
     moves = []
     for token in tokens:
         try:
@@ -256,7 +250,7 @@ def parse_moves(tokens: Iterable[Token], notation: Notation) -> list[Move]:
 
 
 def board_text(state: State) -> str:
-    """Return a Vierfrei position as text that ``parse_board`` and fc-solve can read."""
+    """Return a Vierfrei position as text for ``parse_board`` and fc-solve."""
     lines = []
     if state.cards_home:
         heights = (
@@ -300,8 +294,8 @@ _HEIGHTS: Final = {"0": 0, "10": 10} | {rank: n for n, rank in enumerate(RANKS, 
 def parse_board(text: str, first_line: int = 1) -> State:
     """Return the Vierfrei position that ``text`` describes.
 
-    Its lines are the columns; lines for the foundations and the free cells may come first. Raises
-    ``NotationError`` if the text is not a board.
+    Its lines are the columns, after any foundations and cells. Raises ``NotationError`` if it isn't
+    a board.
     """
     pack = _Pack()
     piles: dict[PileId, Pile] = dict.fromkeys((*CELLS, *FOUNDATIONS, *_EIGHT), ())
@@ -364,7 +358,7 @@ def _read_cells(tokens: list[str], pack: _Pack, line: int) -> dict[PileId, Pile]
 
 
 def parse_deck(text: str, line: int = 1) -> tuple[Card, ...]:
-    """Return the 52 cards in a line; raise ``NotationError`` if they aren't exactly the pack."""
+    """Return the 52 cards in a line, or raise ``NotationError``."""
     pack = _Pack()
     deck = tuple(pack.take(token, line) for token in text.partition("#")[0].split())
     pack.close(line)
@@ -372,9 +366,9 @@ def parse_deck(text: str, line: int = 1) -> tuple[Card, ...]:
 
 
 def blocks(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the parts of ``text`` between blank lines, each with the number of its first line.
+    """Yield the parts between blank lines, each with its first line number.
 
-    Parts that contain only comments are left out.
+    Leaves out parts that contain only comments.
     """
     start, lines = 0, list[str]()
     for number, line in enumerate((*text_lines(text), ""), 1):

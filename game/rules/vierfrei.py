@@ -1,4 +1,4 @@
-"""The rules of Vierfrei, a game that is better known as FreeCell.
+"""The rules of Vierfrei, better known as FreeCell.
 
 They follow VIERFREI for the Atari ST (1993).
 """
@@ -23,7 +23,7 @@ def free_cells(state: State) -> list[PileId]:
 
 
 def capacity(state: State, target: PileId) -> int:
-    """Return the maximum number of cards that can move together to the column ``target``."""
+    """Return how many cards can move together to the column ``target``."""
     # VIERFREI's manual: (free cells + 1) · 2^(empty columns other than the target).
     empty = sum([not state[column] for column in COLUMNS if column != target])
     return (len(free_cells(state)) + 1) << empty
@@ -32,7 +32,7 @@ def capacity(state: State, target: PileId) -> int:
 class Vierfrei:
     """The rules of Vierfrei; ``game.rules.registry.Rules`` describes the methods.
 
-    Games with the same table but other building rules override ``fits`` and ``is_safe``.
+    Subclasses with other building rules override ``fits`` and ``is_safe``.
     """
 
     piles: Final = PILES
@@ -40,11 +40,11 @@ class Vierfrei:
     deals_base: Final = False
 
     def fits(self, card: Card, on: Card) -> bool:
-        """Return whether ``card`` is one rank lower than ``on`` and of the other colour."""
+        """Return whether ``card`` is one lower than ``on`` and of the other colour."""
         return card.rank == on.rank - 1 and RED[card.suit] != RED[on.suit]
 
     def is_safe(self, state: State, card: Card) -> bool:
-        """Return whether ``card``, the next for its foundation, can't be needed in a column."""
+        """Return whether ``card``, the next for its foundation, is safe."""
         # VIERFREI's manual: a card may be needed until both cards that could be laid on it are
         # home. Aces and twos never are.
         return card.rank <= 2 or all(
@@ -54,14 +54,14 @@ class Vierfrei:
         )
 
     def run_length(self, pile: Pile) -> int:
-        """Return the number of cards in the run at the end of ``pile``."""
+        """Return the length of the run at the end of ``pile``."""
         length = min(len(pile), 1)
         while length < len(pile) and self.fits(pile[-length], pile[-length - 1]):
             length += 1
         return length
 
     def deal(self, deck: Sequence[Card]) -> State:
-        """Return the layout: card i of ``deck`` goes to column i mod 8, both counted from 0."""
+        """Return the layout: card i of ``deck`` goes to column i mod 8."""
         piles: dict[PileId, Pile] = dict.fromkeys(PILES, ())
         for column in COLUMNS:
             piles[column] = tuple(deck[column.number :: 8])
@@ -123,7 +123,7 @@ class Vierfrei:
         return Refusal("no-target")
 
     def expand(self, state: State, resolved: Move) -> tuple[Step, ...]:
-        """Return the steps of a resolved move, each of a single card."""
+        """Return the single-card steps of a resolved move."""
         source, target = resolved.source, resolved.target
         ways: Iterable[tuple[PileId, PileId]] = ((source, target),)
         count = resolved.count or 1
@@ -165,11 +165,11 @@ class Vierfrei:
         return None
 
     def finish_move(self, state: State) -> Move | None:
-        """Return any move that sends a card home; None if there is none."""
+        """Return a move that sends a card home, or None."""
         return self.home_move(state)
 
     def stuck(self, state: State) -> bool:
-        """Return whether the game is not won and no move is possible."""
+        """Return whether no move is possible in a game not won."""
         if self.won(state) or free_cells(state) or self.home_move(state):
             return False
         ends = [state[pile][-1] for pile in _LOOSE if state[pile]]

@@ -1,4 +1,4 @@
-"""The moves of a packed Canfield position, and those made automatically because they do no harm.
+"""The moves worth trying in a packed Canfield position.
 
 Only moves that make no difference are left out. Each argument for this has the same form: a second
 player copies the moves of a first player, except those left out. The second player is at least as
@@ -34,11 +34,11 @@ from game.solver.canfield_board import (
 )
 
 _ALONE: Final = tuple([(move,) for move in range(52 << 6)])
-"""For each packed move, a tuple that contains only that move, shared by all positions."""
+"""For each packed move, the tuple of it alone."""
 
 
 class Moves:
-    """Finds the moves that may be needed in positions of one board."""
+    """Finds the moves that may be needed on one board."""
 
     def __init__(self, board: CanfieldBoard, rule_set: RuleSet, *, returns: bool) -> None:
         self.board = board
@@ -47,7 +47,7 @@ class Moves:
         self.takes_last = True  # whether ``settle`` may also send the last card of the pack home
 
     def start(self) -> Node:
-        """Return the node of the board's own position, as ``settle`` returns it."""
+        """Return the node of the board's position after settling it."""
         board = self.board
         columns, pack, reach = list(board.start_columns), board.start_pack, board.start_reach
         return self.settle(columns, board.home, len(board.reserve), pack, reach, None, ())
@@ -62,9 +62,9 @@ class Moves:
         parent: Node | None,
         moves: tuple[int, ...],
     ) -> Node:
-        """Return the node after filling empty columns and sending safe cards home.
+        """Return the node after filling columns and sending safe cards home.
 
-        ``columns`` is changed in place.
+        Changes ``columns`` in place.
         """
         board = self.board
         table, packs, cards = board.columns, board.packs, board.reserve
@@ -118,9 +118,9 @@ class Moves:
         return (a, b, c, d), home, reserve, pack, reach, parent, moves
 
     def _safe(self, ends: int, columns: list[int], home: int) -> int:
-        """Return the bit of a card that can go home without any loss; 0 if there is none.
+        """Return the bit of a safe card, or 0.
 
-        Each card in ``ends`` must be the next one for its foundation.
+        Each card in ``ends`` must be the next for its foundation.
         """
         # Outside its foundation, a card is only useful as a place for the two cards that may lie on
         # it. A card that is home for good won't be laid on it. Nor will a card that lies on another
@@ -155,7 +155,7 @@ class Moves:
         return 0
 
     def children(self, node: Node) -> list[Node]:
-        """Return the nodes that result, after ``settle``, from the moves that may be needed."""
+        """Return the settled nodes after each move that may be needed."""
         columns, home, reserve, _, reach, _, _ = node
         table = self.board.columns
         a, b, c, d = columns
@@ -182,8 +182,8 @@ class Moves:
         return found
 
     def _home(self, node: Node, found: list[Node], top: int) -> None:
-        """Append to ``found`` the nodes after moves to the foundations; ``top`` is the bit of the
-        reserve's top card."""
+        """Append to ``found`` the nodes after moves home. ``top`` is the bit of the reserve's top
+        card."""
         columns, home, reserve, pack, reach, _, _ = node
         board = self.board
         table = board.columns
@@ -212,7 +212,7 @@ class Moves:
     def _to_columns(
         self, node: Node, found: list[Node], top: int, sources: int, filling: int
     ) -> None:
-        """Append to ``found`` the nodes after moves of cards in ``sources`` to columns.
+        """Append to ``found`` the nodes after moves of ``sources`` to columns.
 
         Only cards in ``filling`` may go into an empty column.
         """
@@ -248,7 +248,7 @@ class Moves:
     def _runs(self, node: Node, found: list[Node]) -> None:
         """Append to ``found`` the nodes after moves of runs.
 
-        Unless parts of runs may move, only whole columns are moved.
+        They are whole columns unless parts may move.
         """
         columns, home, reserve, pack, reach, _, _ = node
         table, parts = self.board.columns, self.parts
@@ -281,11 +281,11 @@ class Moves:
                     found.append(self.settle(after, home, reserve, pack, reach, node, moves))
 
     def _may_part(self, node: Node, rest: int, card: int) -> bool:
-        """Return whether to try moving the run from ``card`` on, leaving ``rest`` in its column."""
+        """Return whether to try moving the run that starts at ``card``."""
         # A search may override this to rule out useless moves.
         return True
 
     def _returning(self, node: Node) -> int:
-        """Return the cards that may come back, as bits: tops of foundations, except base cards."""
+        """Return, as bits, the cards that may come back from the foundations."""
         home = node[1]
         return home & ~(home >> 4) & ~BASES

@@ -1,4 +1,4 @@
-"""Finds out whether and how a Canfield position can still be won, and what the best result is."""
+"""Searches Canfield positions for a win or the best result."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _MODELLED: Final = frozenset({
     "key", "name", "initial_waste", "parts_may_move", "fills_itself", "open_with_reserve",
     "open_without_reserve", "foundations_give_back", "payment",
 })  # fmt: skip
-"""The fields of a rule set that the search takes into account, or that make no difference to it."""
+"""The fields of a rule set that the solver can handle."""
 
 
 def knows(rule_set: RuleSet) -> bool:
-    """Return whether the solver's model of the game is right for ``rule_set``."""
+    """Return whether the solver models the game under ``rule_set``."""
     others = [one for one in fields(rule_set) if one.name not in _MODELLED]
     if any(getattr(rule_set, one.name) != one.default for one in others):
         return False
@@ -42,7 +42,7 @@ def knows(rule_set: RuleSet) -> bool:
 
 
 def _knows_account(rule_set: RuleSet) -> bool:
-    """Return whether the best line of ``BestResult(paid=True)`` always has the highest account."""
+    """Return whether ``BestResult(paid=True)`` finds the best balance."""
     payment = rule_set.payment
     alike = payment.per_turn == payment.per_card and payment.jackpot is None
     # That search never brings cards back.
@@ -58,10 +58,9 @@ def solve(
     clock: Callable[[], float] = perf_counter,
     want_best: bool = True,
 ) -> Answer:
-    """Search ``state`` for about ``time_limit`` seconds at most, and return what is found.
+    """Search ``state`` for a win, within about ``time_limit`` seconds.
 
-    If no win is found and ``want_best`` is True, the rest of the time is used to look for the line
-    that brings the most cards home.
+    Without a win, ``want_best`` asks for the line that brings the most cards home.
     """
     began = clock()
     rules = Canfield(rule_set)
@@ -101,7 +100,7 @@ def solve(
 
 
 class BestAccount(NamedTuple):
-    """The highest account found to be reachable from a position, and a line that reaches it."""
+    """The best balance found to be reachable, and a line to it."""
 
     account: int  # in dollars or points
     moves: tuple[Move, ...]
@@ -116,7 +115,7 @@ def best_account(
     cancelled: Callable[[], bool] = never_cancelled,
     clock: Callable[[], float] = perf_counter,
 ) -> BestAccount:
-    """Return the highest account found to be reachable from ``state``, with a line to it."""
+    """Return the best balance found to be reachable, with a line."""
     began = clock()
     rules = Canfield(rule_set)
     line = Line(rules, state)
@@ -152,7 +151,7 @@ def best_account(
 
 
 def _or_stopping(best: BestAccount, rules: Canfield, state: State) -> BestAccount:
-    """Return ``best``, or the result of stopping now if that is at least as good."""
+    """Return ``best``, or the result of stopping now if not worse."""
     stop = Line(rules, state)
     stop.play(Move(Verb.STOP))
     if account(rules.rule_set, stop.state) >= best.account:
@@ -182,7 +181,7 @@ def _line(rules: Canfield, state: State, board: CanfieldBoard, node: Node) -> Li
 
 
 class PassingPacks(Packs):
-    """Packs in which only the cards that come up before the next redeal count as within reach."""
+    """Packs that reach only the cards up to the next redeal."""
 
     def reach(self, pack: int, waste: int) -> int:
         first = (waste or CARDS_A_DEAL) - 1
@@ -190,7 +189,7 @@ class PassingPacks(Packs):
 
 
 class BestResult(CanfieldSearch):
-    """The search for the best result: the cards home, minus the redeals if ``paid``."""
+    """Searches for the most cards home, minus the redeals if ``paid``."""
 
     def __init__(self, board: CanfieldBoard, rule_set: RuleSet, *, paid: bool) -> None:
         returns = rule_set.foundations_give_back and not paid
@@ -202,9 +201,9 @@ class BestResult(CanfieldSearch):
         self._turned: dict[tuple[int, int, int, int, int], list[int]] = {}
 
     def climb(self, over: Callable[[], bool], most: int) -> tuple[Node | None, int, bool]:
-        """Return the best node found, its result, and whether that is proven to be the best.
+        """Return the best node found, its result, and whether it is proven best.
 
-        If no result beats ``most``, the node is None and the result is ``most``.
+        The node is None if no result beats ``most``.
         """
         start = self.begin()
         best: Node | None = None
@@ -241,7 +240,7 @@ class BestResult(CanfieldSearch):
     def _news(self, node: Node, turns: int) -> Node | None:
         """Record ``node``, reached after ``turns`` redeals.
 
-        Return it with only those cards within reach that are new, or None if nothing is new.
+        Return it with only the new cards within reach, or None.
         """
         columns, home, _, _, reach, _, _ = node
         key = (*columns, home)
@@ -263,9 +262,9 @@ class BestResult(CanfieldSearch):
 
 
 class Line:
-    """A line of moves being built, all of them legal, and the state that it has reached.
+    """A line of legal moves being built, and the state reached.
 
-    It adds what the search leaves out: payments, deals, redeals and filling empty columns.
+    Adds payments, deals, redeals and filling empty columns.
     """
 
     def __init__(self, rules: Canfield, state: State) -> None:
@@ -290,7 +289,7 @@ class Line:
             self.play(Move(Verb.PAY))
 
     def fill(self) -> None:
-        """Fill empty columns from the reserve, if the rules leave that to the player."""
+        """Fill empty columns from the reserve, if the rules don't."""
         if self._rules.rule_set.fills_itself:
             return
         for column in COLUMNS:
@@ -298,7 +297,7 @@ class Line:
                 self.play(Move.carry(RESERVE, column))
 
     def carry(self, card: Card, target: PileId) -> None:
-        """Move ``card``, with any cards that lie on it, to ``target``; then fill empty columns."""
+        """Move ``card``, with any cards on it, to ``target``."""
         source = next(pile for pile, cards in self.state.piles.items() if card in cards)
         count = None
         if source in COLUMNS:
@@ -311,7 +310,7 @@ class Line:
         self.fill()
 
     def bring_up(self, card: Card) -> None:
-        """Deal, and redeal once if necessary, until ``card`` is on top of the waste."""
+        """Deal, and redeal once if necessary, until ``card`` shows."""
         turned = False
         while True:
             piles = self.state.piles
@@ -327,7 +326,7 @@ class Line:
                 self.play(Move(Verb.TURN))
 
     def follow(self, board: CanfieldBoard, moves: Iterable[int]) -> None:
-        """Play ``moves``, the packed moves of a search on ``board``, and fill empty columns."""
+        """Play the packed moves of a search on ``board``."""
         self.fill()
         for move in moves:
             target = move & 63

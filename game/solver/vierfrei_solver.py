@@ -1,4 +1,4 @@
-"""Finds out whether a position of Vierfrei can still be won, and how."""
+"""Finds out whether and how a Vierfrei position can be won."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from game.support.collector import collector_at_rest
 _QUICK: Final = 500  # positions
 _BROAD: Final = 150_000  # positions
 _MOST: Final = 3_000_000
-"""The maximum number of positions remembered, to limit memory (some 120 bytes each)."""
+"""The most positions remembered, at some 120 bytes each."""
 
 
 def solve(
@@ -33,10 +33,10 @@ def solve(
     clock: Callable[[], float] = time.perf_counter,
     cancelled: Callable[[], bool] = never_cancelled,
 ) -> Answer:
-    """Search for a win from ``state``, for about ``time_limit`` seconds of ``clock`` at most.
+    """Search for a win from ``state``, within about ``time_limit`` seconds.
 
-    With ``shortest``, the search then goes on to lines with fewer player moves. If ``known`` is a
-    winning line, it is used instead of searching for a first one.
+    With ``shortest``, it then goes on to shorter lines. A winning ``known`` line serves as the
+    first.
     """
     begun = clock()
 

@@ -1,6 +1,6 @@
-"""Reads the files of older versions: the record, the moves of finished games, the games in hand.
+"""Reads the record and the games that older versions saved.
 
-The files stay where they are. If they are read again, the recorded games get the same ids.
+The files stay. If read again, the recorded games get the same ids.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ RECORD: Final = "record.json"
 PLAYED: Final = "played.jsonl"
 JOURNAL: Final = "journal.json"
 SET_ASIDE: Final = f"{RECORD}.broken-*"
-"""A pattern for the names of damaged records that an older version set aside."""
+"""A pattern for damaged records that an older version set aside."""
 _OLD: Final = Entry._fields.index("id")
-"""An entry in an older version's record has at most this many fields."""
+"""The most fields of an entry in an older version's record."""
 _FLAT: Final = re.compile(r"\{[^{}]*\}")
 _Value = TypeVar("_Value")
 _RESTART: Final = Verb.RESTART.value
@@ -49,7 +49,7 @@ class OldFiles:
 
 
 def old_files(folder: Path) -> Mapping[str, bytes]:
-    """Return an older version's files, keyed by name, with the changes in its journal applied."""
+    """Return an older version's files by name, with its journal applied."""
     names = [RECORD, PLAYED, *map(file_of, games())]
     paths = [folder / name for name in (*names, JOURNAL)] + sorted(folder.glob(SET_ASIDE))
     found = dict[str, bytes]()
@@ -68,12 +68,12 @@ def old_files(folder: Path) -> Mapping[str, bytes]:
 
 
 def file_of(game: str) -> str:
-    """Return the name of the file in which older versions keep the game in hand."""
+    """Return the name of an older version's file for the game in hand."""
     return f"{game}.json"
 
 
 def read_old(files: Mapping[str, bytes]) -> OldFiles:
-    """Return what can be read of the ``files`` of an older version."""
+    """Return what can be read of an older version's ``files``."""
     found, by_end = OldFiles(), dict[object, str]()
     played = _played(files.get(PLAYED, b""), found)
     for record in [name for name in files if name.startswith(RECORD)]:
@@ -106,9 +106,9 @@ def read_old(files: Mapping[str, bytes]) -> OldFiles:
 
 
 def _played(data: bytes, found: OldFiles) -> Mapping[object, deque[Mapping[str, Any]]]:
-    """Return the JSON objects in ``data``, grouped by the game's kind and time of ending.
+    """Return the JSON objects in ``data``, grouped by kind and time of ending.
 
-    Damaged lines are counted in ``found``.
+    Counts damaged lines in ``found``.
     """
     lines = dict[object, deque[Mapping[str, Any]]]()
     for line in filter(None, data.split(b"\n")):
@@ -126,7 +126,7 @@ def _played(data: bytes, found: OldFiles) -> Mapping[object, deque[Mapping[str, 
 def _pieces(text: str) -> tuple[list[Any], int]:
     """Return the entries of a record, and how many are missing.
 
-    If the record is damaged, its entries are returned as text.
+    The entries of a damaged record are text.
     """
     pieces: object = None
     with suppress(ValueError):
@@ -136,7 +136,7 @@ def _pieces(text: str) -> tuple[list[Any], int]:
 
 
 def _finished(piece: Any, met: Counter[object]) -> tuple[str, Entry, Mapping[str, object]]:
-    """Return the id of a recorded game, its entry, and the fields of its line in the log.
+    """Return a recorded game's id, its entry and its fields in the log.
 
     Raises ``ValueError``, ``KeyError`` or ``TypeError`` if ``piece`` is damaged.
     """
@@ -154,7 +154,7 @@ def _finished(piece: Any, met: Counter[object]) -> tuple[str, Entry, Mapping[str
 
 
 def _fields_from_moves(entry: Entry, played: Mapping[str, Any]) -> Mapping[str, object]:
-    """Return more fields for a finished game, read from ``played``, its line in ``PLAYED``."""
+    """Return more fields of a finished game, read from ``played``."""
     text, home, stage = played.get("moves"), played.get("home"), played.get("stage")
     if not (isinstance(text, str) and isinstance(home, int) and isinstance(stage, int)):
         return {}
@@ -176,9 +176,9 @@ def _fields_from_moves(entry: Entry, played: Mapping[str, Any]) -> Mapping[str, 
 
 
 def _in_hand(data: bytes, game: str, ids: Mapping[object, str]) -> Session:
-    """Return a game in hand that an older version saved, up to its first damaged move.
+    """Return an older version's game in hand, up to its first damaged move.
 
-    Raises ``ValueError`` if not even the deal can be read.
+    Raises ``ValueError`` if the deal is damaged.
     """
     text = data.decode("utf-8", "replace")
     try:
@@ -196,7 +196,7 @@ def _in_hand(data: bytes, game: str, ids: Mapping[object, str]) -> Session:
 
 
 def _as_saved(found: Mapping[str, Any], game: str) -> str:
-    """Return what an older version saved of a game in hand, as text in today's format."""
+    """Return an older version's game in hand in today's format."""
     done = _those(str, found, "actions")
     actions = [*done, *_those(str, found, "undone")[::-1]]
     # ``books`` is keyed by a restart's number. It has the info of the game after the restart if
@@ -233,7 +233,7 @@ def _info(found: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _with_branches(actions: Sequence[str], data: Mapping[str, Any]) -> list[str]:
-    """Return ``actions`` as lines of text, with the notes and branches in ``data``."""
+    """Return ``actions`` with the notes and branches in ``data``."""
     # The ``at`` of a note or branch is the number of steps before it.
     notes, branches = defaultdict[object, str](str), defaultdict[object, list[str]](list)
     for one in _those(dict, data, "notes"):
@@ -255,13 +255,13 @@ def _steps(action: str) -> int:
 
 
 def _those(kind: type[_Value], data: Mapping[str, Any], name: str) -> list[_Value]:
-    """Return the values of type ``kind`` in the list ``data[name]``; empty if it isn't a list."""
+    """Return the values of type ``kind`` in the list ``data[name]``."""
     found = data.get(name)
     return [one for one in found if isinstance(one, kind)] if isinstance(found, list) else []
 
 
 def _salvaged(text: str) -> Mapping[str, Any]:
-    """Return what can be read of a game that an older version saved, whose JSON is damaged."""
+    """Return what can be read of a saved game with damaged JSON."""
     found: dict[str, Any] = {}
     for line in re.findall(r'^ ("\w+": [^\[{].*?),?$', text, re.MULTILINE):
         with suppress(ValueError):

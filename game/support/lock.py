@@ -1,4 +1,4 @@
-"""A lock on a folder, which the system releases when the process dies."""
+"""A lock on a folder. The system releases it when the process dies."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class ElsewhereError(OSError):
 
 
 class FolderLock:
-    """A lock on ``folder`` that only one process at a time can hold."""
+    """A lock that only one process at a time can hold."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -43,7 +43,7 @@ class FolderLock:
         return self._file is not None
 
     def acquire(self) -> bool:
-        """Take the lock, creating the folder if needed; return False if another process holds it.
+        """Take the lock; return False if another process holds it.
 
         Raises ``OSError`` if the folder can't be written to.
         """
@@ -68,7 +68,7 @@ class FolderLock:
         return os.open(self._path, flags, 0o666)
 
     def lost(self) -> bool:
-        """Return whether the lock file was removed or replaced while this process held the lock."""
+        """Return whether the held lock's file was removed or replaced."""
         if self._file is None:
             return False
         try:

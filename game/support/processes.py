@@ -1,4 +1,4 @@
-"""Helps to start processes: handles Ctrl+C, closed streams and the end of the parent."""
+"""Helpers for starting processes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @contextlib.contextmanager
 def starting_processes() -> Iterator[None]:
-    """Make processes started in this block ignore Ctrl+C from the beginning, except on Windows."""
+    """Make processes started in this block ignore Ctrl+C, except on Windows."""
     # Otherwise, a pipe might get one of the file descriptors 0 to 2.
     fill_standard_streams()
     if sys.platform == "win32":

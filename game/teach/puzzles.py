@@ -1,6 +1,6 @@
-"""Puzzles: winnable positions, each from the moment just before a game was lost.
+"""Puzzles: winnable positions just before a game was lost.
 
-Only games without hidden cards have puzzles; in other games nobody could know which moves win.
+Games with hidden cards have none: nobody could know which moves win.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from game.support.assets import assets_folder
 
 FILE: Final = assets_folder() / "puzzles.json"
 SECONDS: Final = 5.0
-"""The time limit, in seconds, for reaching the verdict on a position or a move."""
+"""The time limit for one verdict, in seconds."""
 _LEVELS: Final = (1.1, 1.4, 1.75, 2.4)
 """The highest difficulty of each level except the last."""
 _DEEP: Final = 40.0
-"""Lengthening the line by this many moves adds as much difficulty as halving the winning moves."""
+"""This many more moves count like halving the winning ones."""
 
 
 class Puzzle(NamedTuple):
-    """A winnable position of ``deal``, from which a player went on to lose the game."""
+    """A winnable position from which a player lost the game."""
 
     deal: Deal
     before: tuple[str, ...]  # the actions that lead to the position, as tokens
@@ -46,17 +46,17 @@ class Puzzle(NamedTuple):
 
     @property
     def difficulty(self) -> float:
-        """A number that rises as the share of winning moves falls and the line gets longer."""
+        """How hard the puzzle is; higher is harder."""
         return math.log2(self.of / self.kept) + self.depth / _DEEP
 
     @property
     def level(self) -> int:
-        """The level of difficulty, from 1 for the easiest to 5 for the hardest."""
+        """The level of difficulty, from 1 (easiest) to 5."""
         return 1 + sum(self.difficulty > most for most in _LEVELS)
 
     @property
     def key(self) -> str:
-        """A hash that identifies the position, no matter how it was reached."""
+        """A hash that identifies the position, however it was reached."""
         piles = sorted(
             f"{pile.role.name}{pile.number} {' '.join(map(str, cards))}"
             for pile, cards in self.state().piles.items()
@@ -70,7 +70,7 @@ class Puzzle(NamedTuple):
 
 
 class PuzzleSession(Session):
-    """A game that starts from the position of ``puzzle``; each restart begins another try."""
+    """A game that starts from a puzzle. Each restart begins another try."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         deal = puzzle.deal
@@ -85,16 +85,16 @@ class PuzzleSession(Session):
         return result
 
     def is_solution(self, *, winnable: bool) -> bool:
-        """Return whether this try is won, or still ``winnable`` after ``puzzle.depth`` moves.
+        """Return whether this try is won or, after ``depth`` moves, still ``winnable``.
 
-        A try in which the solution was shown never counts.
+        A try with the solution shown never counts.
         """
         if self.info.shown:
             return False
         return self.won or (winnable and self._moves_made() >= self.puzzle.depth)
 
     def _moves_made(self) -> int:
-        """Return how many moves of this try led to a new position."""
+        """Return how many moves of this try reached a new position."""
         met, gone = {self.layout}, 0
         for action in self.since_restart:
             # Otherwise, moving a card back and forth could solve a puzzle.
@@ -112,9 +112,9 @@ def _last(deal: Deal, actions: tuple[str, ...]) -> State:
 def lost_moments(
     deal: Deal, actions: Sequence[Action], cancelled: Callable[[], bool] = never_cancelled
 ) -> Iterator[Puzzle]:
-    """Yield a puzzle for each lost game in ``actions``, where restarts begin new games.
+    """Yield a puzzle for each lost game in ``actions``.
 
-    Leaves out a game unless it is certain which action lost it and which moves would have won.
+    Leaves out a game if the cause of the loss is uncertain.
     """
     if not deal.kind.puzzles:
         return
@@ -135,9 +135,9 @@ def lost_moments(
 
 
 def puzzle_at(deal: Deal, actions: Sequence[Action], lost: int, margin: Margin) -> Puzzle | None:
-    """Return the position before ``actions[lost]`` as a puzzle; ``margin`` judges its moves.
+    """Return the position before ``actions[lost]`` as a puzzle.
 
-    Returns None if no move is known to win, or if every move is.
+    None if no move is known to win, or if every move is.
     """
     if not margin.line or not 0 < margin.winning_count < len(margin):
         return None
@@ -150,8 +150,7 @@ def puzzle_at(deal: Deal, actions: Sequence[Action], lost: int, margin: Margin) 
 
 
 def best_first(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
-    """Return the puzzles without repeated positions, those with the smallest share of winning moves
-    first."""
+    """Return each puzzle once, smallest share of winning moves first."""
     found: dict[tuple[object, ...], Puzzle] = {}
     for puzzle in puzzles:
         found.setdefault((puzzle.deal.game, puzzle.state()), puzzle)
@@ -169,14 +168,14 @@ def shipped_puzzles() -> tuple[Puzzle, ...]:
 
 
 class FindPuzzles(NamedTuple):
-    """The job of finding the puzzles in a game; ``moves`` is the text of the game."""
+    """The job of finding the puzzles in a game."""
 
     game: str
     rules: str | None
     moves: str
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[tuple[Puzzle, ...]]:
-        """Find all puzzles and yield them in one tuple; yield nothing if ``cancelled``."""
+        """Yield all puzzles in one tuple; nothing if ``cancelled``."""
         session = from_text(self.moves, self.game, self.rules)
         found = tuple(lost_moments(session.deal, session.actions, cancelled))
         if not cancelled():

@@ -1,4 +1,4 @@
-"""Cards as sprites, and what makes them fly: steps, dealing and the celebration of a win."""
+"""Cards as sprites, and what makes them fly."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from scenes.board.layout import TableLayout
 
 
 class CardSprite:
-    """One card on the table, with its upper left corner at ``x`` and ``y``, in pixels."""
+    """One card on the table; ``x`` and ``y`` are in pixels."""
 
     def __init__(self, card: Card) -> None:
         self.card = card
         self.x = 0.0
         self.y = 0.0
         self.in_flight = False
-        """Whether the card is flying or held, and so drawn above all resting cards."""
+        """Whether the card is flying or held, and drawn on top."""
         self.face_up = True
 
     @property
@@ -34,7 +34,7 @@ class CardSprite:
 
 
 class SpriteGroups:
-    """The sprites of a game's cards, in a group for each pile with the bottom card first."""
+    """The sprites of a game's cards by pile, bottom card first."""
 
     def __init__(self, piles: Iterable[PileId], layout: TableLayout) -> None:
         self.layout = layout
@@ -42,7 +42,7 @@ class SpriteGroups:
         self.piles: dict[PileId, list[CardSprite]] = {pile: [] for pile in piles}
 
     def show(self, state: State, piles: Iterable[PileId] | None = None) -> None:
-        """Place the cards as they lie in ``state``: all, or only those at rest in ``piles``."""
+        """Place the cards as in ``state``. With ``piles``, place only those at rest there."""
         if piles is None:
             for sprite in self.sprites.values():
                 sprite.in_flight = False
@@ -51,7 +51,7 @@ class SpriteGroups:
             self.settle(pile)
 
     def settle(self, pile: PileId) -> None:
-        """Turn the sprites of ``pile`` face up or down, and place those that aren't in flight."""
+        """Turn a pile's sprites over as needed; place those at rest."""
         sprites = self.piles[pile]
         for index, sprite in enumerate(sprites):
             sprite.face_up = pile.role is not Role.STOCK and (
@@ -76,25 +76,25 @@ PACES: Final[dict[Speed, Pace | None]] = {
     Speed.SLOW: Pace(0.28, 0.14, 0.2),
 }
 _FAR: Final = 1200.0
-"""The shortest distance, in pixels, that takes the full extra time ``Pace.distance``."""
+"""The distance, in pixels, from which ``Pace.distance`` counts in full."""
 _DEALING: Final = 0.36
-"""The longest delay between the first card's start and the last's in a new deal, in seconds."""
+"""The longest time over which dealt cards start, in seconds."""
 _CROWD: Final = 12
-"""If an action has more steps than this, the steps start at shorter intervals."""
+"""With more steps than this, they start at shorter intervals."""
 
 _FLIGHT: Final = 0.42
-"""How long a card flies to its place in a celebration, and how long it flies back, in seconds."""
+"""How long a celebrating card flies each way, in seconds."""
 _STAGGER: Final = 0.022
-"""The delay between one card's start and the next's in a celebration, in seconds."""
+"""The delay between card starts in a celebration, in seconds."""
 _HOLD: Final = 1.4
 """How long a celebration shows all cards spread out, in seconds."""
 _CELEBRATION: Final = 2 * _FLIGHT + len(PACK) * _STAGGER + _HOLD
-"""How long a card is away from its pile in a celebration, in seconds."""
+"""How long a celebrating card is away from its pile, in seconds."""
 
 
 @dataclass(slots=True)
 class _Flight:
-    """The flight of one sprite from the point (``x``, ``y``) to the pile ``target``."""
+    """One sprite's flight from (``x``, ``y``) to the pile ``target``."""
 
     sprite: CardSprite
     target: PileId
@@ -105,14 +105,14 @@ class _Flight:
     spread: tuple[float, float] | None = None  # where it stays for a while in a celebration
 
     def share(self, now: float) -> float:
-        """Return how far along its way the sprite is: 0 at (``x``, ``y``), 1 at the other end."""
+        """Return how far the sprite has come, from 0 to 1."""
         if self.spread is None:
             return _eased((now - self.start) / (self.end - self.start))
         return _eased((now - self.start) / _FLIGHT) - _eased(1 - (self.end - now) / _FLIGHT)
 
 
 class Animator:
-    """Makes cards fly, and calls ``landed`` whenever one lands, except in a celebration."""
+    """Makes cards fly, and usually calls ``landed`` when one lands."""
 
     def __init__(self, groups: SpriteGroups, landed: Callable[[], object]) -> None:
         self.groups = groups
@@ -130,13 +130,13 @@ class Animator:
 
     @property
     def in_flight(self) -> list[CardSprite]:
-        """The sprites in flight, in the order of their launch, without those the player holds."""
+        """The flying sprites in order of launch. Those that the player holds aren't among them."""
         return [flight.sprite for flight in self._flights]
 
     def play(self, steps: Sequence[Step], speed: Speed, state: State) -> None:
-        """Animate ``steps``, which have led to ``state``; if motion is off, show ``state`` at once.
+        """Animate ``steps``, which have led to ``state``; without motion, show it at once.
 
-        Any earlier flights are ended first.
+        Ends any earlier flights.
         """
         pace = PACES[speed]
         if self.busy or pace is None or not steps:
@@ -158,7 +158,7 @@ class Animator:
             start += stagger
 
     def _plan(self, step: Step, pace: Pace, stagger: float) -> list[_Flight]:
-        """Return the flights of one step, with times counted from its start."""
+        """Return the flights of one step, timed from its start."""
         flights = []
         apart = stagger if step.move.verb is Verb.DEAL else 0.0
         for order, (card, source, target) in enumerate(step.transfers):
@@ -199,7 +199,7 @@ class Animator:
         self._flights += flights
 
     def deal_out(self, state: State, speed: Speed) -> None:
-        """Show ``state``; unless motion is off, cards fly in from below the table, one by one."""
+        """Show ``state``; unless motion is off, the cards fly in."""
         self.settle(state)
         pace = PACES[speed]
         if pace is None:
@@ -215,7 +215,7 @@ class Animator:
             self._start(sprite, pile, order * apart, pace.flight)
 
     def fly_back(self, sprites: Sequence[CardSprite], pile: PileId, speed: Speed) -> None:
-        """Return ``sprites`` to their places on ``pile``; unless motion is off, they fly there."""
+        """Return ``sprites`` to ``pile``, flying unless motion is off."""
         pace = PACES[speed]
         for sprite in sprites:
             sprite.in_flight = False
@@ -248,7 +248,7 @@ class Animator:
         seconds: float,
         spread: tuple[float, float] | None = None,
     ) -> None:
-        """Make a sprite fly to ``pile`` from where it is now, after ``delay`` seconds."""
+        """Make a sprite fly to ``pile`` after ``delay`` seconds."""
         sprite.in_flight = True
         start = self._now + delay
         flight = _Flight(sprite, pile, start, start + seconds, sprite.x, sprite.y, spread)

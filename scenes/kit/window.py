@@ -1,4 +1,4 @@
-"""The program's window in its three forms (ordinary, full screen and compact), and the screens."""
+"""The program's window in its three forms, and the screens."""
 
 from __future__ import annotations
 
@@ -20,19 +20,18 @@ from game.support.assets import assets_folder
 MINIMUM: Final = (480, 300)
 """The smallest size of an ordinary window, in the desktop's units."""
 FIRST: Final = (1280, 800)
-"""The size of the window at the first start, on a screen of size ``USUAL``."""
+"""The window's first size on a screen of size ``USUAL``."""
 COMPACT_WIDTH: Final = 160
-"""The width of the compact window, in the desktop's units, on a screen of size ``USUAL``."""
+"""The compact window's width on a screen of size ``USUAL``. It is in the desktop's units."""
 
 POINTER: Final = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 """The types of event that have a position in the window."""
 _MAX_GROWTH: Final = 4
-"""How far a side of the picture may grow to keep the window's proportions, in multiples of the
-side's minimum."""
+"""The most that a side grows to keep proportions, in multiples of its minimum."""
 
 _SLOWEST: Final = 1.0
-"""How many seconds a busy desktop may take to return a window from full screen. During this time
-the window is put back into its place whenever the desktop moves it."""
+"""How many seconds a desktop may take to leave full screen. Until then, the window is put back when
+it moves."""
 
 
 class Form(Enum):
@@ -57,7 +56,7 @@ class GameWindow:
         size = max(MINIMUM[0], size[0]), max(MINIMUM[1], size[1])
         self._wayland = pygame.display.get_driver() == "wayland"
         self._larger: pygame.Surface | None = None
-        """The surface to draw on while the window is smaller than its picture; otherwise None."""
+        """What to draw on if the window is smaller than its picture."""
         if self._wayland:
             # The driver for Wayland can't share plain memory, so let SDL choose another way.
             os.environ.pop("SDL_FRAMEBUFFER_ACCELERATION", None)
@@ -80,7 +79,7 @@ class GameWindow:
         self._before_compact = Form.ORDINARY
         self._left_full = -math.inf
         self.place = (*self._window.position, *size)
-        """The x, y, width and height to restore the window to, in the desktop's units."""
+        """Where to restore the window to, in the desktop's units."""
 
     @property
     def surface(self) -> pygame.Surface:
@@ -106,11 +105,11 @@ class GameWindow:
 
     @property
     def density(self) -> float:
-        """The display scale, such as 1.5; it is 1 on an ordinary screen."""
+        """The display scale; 1 on an ordinary screen."""
         return max(desktop_density(), self._pixels[0] / self._window.size[0])
 
     def events(self) -> list[pygame.Event]:
-        """Return the events since the last call, with pointer positions in the surface's pixels."""
+        """Return new events, with pointer positions in the surface's pixels."""
         try:
             found = pygame.event.get()
         except SystemError as error:
@@ -125,12 +124,12 @@ class GameWindow:
         return found
 
     def pixel(self, point: tuple[int, int]) -> tuple[int, int]:
-        """Convert a point in the window, in the desktop's units, to a pixel of the surface."""
+        """Convert a point in the desktop's units to a surface pixel."""
         pixels, points = self.size, self._window.size
         return point[0] * pixels[0] // points[0], point[1] * pixels[1] // points[1]
 
     def show(self) -> None:
-        """Show the window and what has been drawn in it. An ordinary window keeps its position."""
+        """Show the window and its picture. An ordinary window keeps its position."""
         asked = self._window.position
         self._window.show()
         self.flip()
@@ -143,7 +142,7 @@ class GameWindow:
 
     @property
     def on_screen(self) -> tuple[int, int, int, int]:
-        """The window's left, top, width and height in its present form, in the desktop's units."""
+        """The window's present rectangle in the desktop's units."""
         return (*self._window.position, *self._window.size)
 
     def flip(self) -> None:
@@ -167,8 +166,8 @@ class GameWindow:
         self._window.title = title
 
     def moved(self) -> None:
-        """Remember the window's position and size if it is ordinary and not maximised. Just
-        after it has left full screen, put it back instead."""
+        """Remember an ordinary window's place, unless maximised. Just after full screen, put it
+        back instead."""
         # The player can't make the window this small: a slow desktop reports late that it was
         # compact.
         small = any(side < least for side, least in zip(self._window.size, MINIMUM, strict=True))
@@ -185,23 +184,22 @@ class GameWindow:
         self.place = (*self._window.position, *self._window.size)
 
     def note_maximised(self) -> None:
-        """Record that the desktop has maximised the window, if it is ordinary."""
+        """Record that the desktop has maximised an ordinary window."""
         if self.form is Form.ORDINARY:
             self.maximised, self._in_doubt = True, False
 
     def note_restored(self) -> None:
-        """Record that the desktop has restored the window after maximising or minimising it."""
+        """Record that the desktop has restored the window."""
         self._in_doubt = True
 
     def maximise(self) -> None:
-        """Maximise the window. If it is full screen or compact, this happens once it no longer
-        is."""
+        """Maximise the window, at once or when it is ordinary again."""
         if self.form is Form.ORDINARY:
             self._window.maximize()
         self.maximised, self._in_doubt = True, False
 
     def set_fullscreen(self, full: bool) -> None:
-        """Fill the screen if ``full``, or else leave full screen. While compact, do nothing."""
+        """Enter or leave full screen. While compact, do nothing."""
         if full and self.form is Form.ORDINARY:
             self.moved()
             self.form = Form.FULLSCREEN
@@ -214,7 +212,7 @@ class GameWindow:
             self._put_back()
 
     def shrink(self) -> None:
-        """Make the window compact, with the same proportions but never flatter than 2 to 1."""
+        """Make the window compact, at most twice as wide as high."""
         width, height = self.size
         self._before_compact = self.form
         self.moved()
@@ -230,7 +228,7 @@ class GameWindow:
         self._window.size = wide, max(wide // 2, round(wide * height / width))
 
     def restore(self) -> None:
-        """Leave the compact form, and go back to the previous form, size and position."""
+        """Leave the compact form, and go back to the previous one."""
         if self.form is not Form.COMPACT:
             return
         self._window.size = self.place[2:]
@@ -244,7 +242,7 @@ class GameWindow:
         self._window.destroy()
 
     def _put_back(self) -> None:
-        """Put the ordinary window where it was, and maximise it if it was maximised."""
+        """Put the ordinary window where it was, maximised if it was."""
         if self.maximised and self._window.size != self.place[2:]:
             # Some desktops maximise the window again by themselves.
             return
@@ -254,7 +252,7 @@ class GameWindow:
             self.maximise()
 
     def _spot(self) -> tuple[int, int]:
-        """Return the position for the ordinary window, on another screen if its own is gone."""
+        """Return the ordinary window's position on a screen that still exists."""
         known, place = screens(), Rect(self.place)
         if not home_of(self.place, known):
             place.clamp_ip(self._screen(known))
@@ -265,7 +263,7 @@ class GameWindow:
 
 
 def at_least(size: tuple[int, int], density: float) -> tuple[int, int]:
-    """Return ``size`` in pixels, enlarged if it is below ``MINIMUM`` times ``density``."""
+    """Return ``size``, in pixels, enlarged to ``MINIMUM`` times ``density`` if smaller."""
     least = [round(side * density) for side in MINIMUM]
     grown = max(1.0, least[0] / size[0], least[1] / size[1])
     width, height = (
@@ -286,13 +284,13 @@ def first_size(screen: Rect) -> tuple[int, int]:
 
 
 GRIP: Final = 80
-"""How wide and high the visible part of a window's upper edge must be to drag it, in pixels."""
+"""The part of the upper edge needed for dragging, in pixels."""
 USUAL: Final = (1920, 1080)
-"""The screen size for which sizes in pixels are designed; on larger screens they are scaled up."""
+"""The screen size for which pixel sizes are designed."""
 
 
 class NoScreenError(Exception):
-    """There is no desktop, or none that can show the program's windows."""
+    """No desktop can show the program's windows."""
 
 
 def connect() -> None:
@@ -307,13 +305,13 @@ def connect() -> None:
 
 
 def screen_set() -> str:
-    """Return the sizes of all screens, main screen first, such as ``1920x1080 1280x800``."""
+    """Return all screen sizes, main screen first, as in ``1920x1080 1280x800``."""
     sizes = pygame.display.get_desktop_sizes()
     return " ".join(f"{width}x{height}" for width, height in sizes)
 
 
 def screens() -> list[pygame.Rect]:
-    """Return the rectangle of each screen in the desktop's units, main screen first."""
+    """Return the screens in the desktop's units, main screen first."""
     sizes = pygame.display.get_desktop_sizes()
     if len(sizes) == 1:
         return [pygame.Rect((0, 0), sizes[0])]
@@ -329,9 +327,9 @@ def screens() -> list[pygame.Rect]:
 
 
 def home_of(place: tuple[int, int, int, int], among: Iterable[pygame.Rect]) -> pygame.Rect | None:
-    """Return the screen that shows most of the upper edge of a window at ``place``.
+    """Return the screen that shows most of a window's upper edge.
 
-    Returns None if no screen shows enough of the edge to drag the window by.
+    None if too little of it shows to drag the window.
     """
     edge = pygame.Rect(*place[:3], GRIP)
     seen = [(edge.clip(screen), screen) for screen in among]
@@ -340,13 +338,13 @@ def home_of(place: tuple[int, int, int, int], among: Iterable[pygame.Rect]) -> p
 
 
 def fineness(screen: pygame.Rect) -> float:
-    """Return the factor by which sizes designed for ``USUAL`` grow on ``screen``; at least 1."""
+    """Return the factor for sizes designed for ``USUAL``; at least 1."""
     return max(desktop_density(), min(screen.w / USUAL[0], screen.h / USUAL[1]))
 
 
 @cache
 def desktop_density() -> float:
-    """Return the display scale that is set in Windows, such as 1.5; 1 on other systems."""
+    """Return the display scale set in Windows; 1 elsewhere."""
     # Elsewhere, ``GameWindow.density`` works out the scale from the window's sizes.
     if sys.platform != "win32":
         return 1.0

@@ -1,4 +1,4 @@
-"""How good the moves of a reviewed game were, judged by what the player could know."""
+"""How good moves were, judged by what the player could know."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ from game.words.summary import move_phrase as move_text
 
 
 class Luck:
-    """Judges moves by what the player could know; idle in games without hidden cards."""
+    """Judges moves by what the player could know. Idle in games without hidden cards."""
 
     def __init__(self, review: Review, actions: Sequence[Action]) -> None:
         self._review = review
         self._actions = actions
         self._looked = tuple(seen_at_each(review.positions))
         self.weighed: dict[int, WeighedMove] = {}
-        """The moves judged so far, keyed by the number of the position before the move."""
+        """The judged moves, keyed by the position number before the move."""
         self.chances: dict[int, float] = {}
-        """The known chances of winning, from 0 to 1, keyed by the number of the position."""
+        """The known chances of winning, from 0 to 1, by position number."""
         self._left: dict[int, None] = {}
         """The numbers of the positions still to be judged, in order."""
         self._job: tuple[int, Hindsight] | None = None
-        """The number of the position being judged, and the job that judges it."""
+        """The number of the position being judged, and its job."""
         if review.deal.kind.hides_cards:
             for at, state in enumerate(review.positions):
                 if review.is_over(at):
@@ -55,11 +55,9 @@ class Luck:
         return not self._left
 
     def tick(self, solver: SolverService, *first: int, free: bool = True) -> int | None:
-        """Store the solver's judgement if there is a new one. Return the number of the position
-        judged, or None.
+        """Store any new judgement; return the number of its position.
 
-        If ``free``, ask the solver about another position when possible, preferably one of
-        ``first``.
+        If ``free``, also ask the solver about another position. Those in ``first`` are preferred.
         """
         if not solver.is_available:
             self._left.clear()
@@ -88,7 +86,7 @@ class Luck:
     # -- words ---------------------------------------------------------------------------------
 
     def words(self, at: int) -> str:
-        """Return how good the move to position ``at`` was, in words; empty if unknown or forced."""
+        """Return how good the move to position ``at`` was, in words. Empty if unknown or forced."""
         found = self.weighed.get(at - 1)
         if found is None:
             return ""
@@ -98,7 +96,7 @@ class Luck:
         return luck_words(kind, review.positions[at - 1], at - start, found, unlucky=unlucky)
 
     def skill_words(self, at: int) -> str:
-        """Return a sentence on the skill in the game with position ``at``; empty if unknown."""
+        """Return a sentence on the skill in a game. Empty if unknown."""
         game = self._review.game_of(at)
         if any(one in self._left for one in game):
             return ""
@@ -107,7 +105,7 @@ class Luck:
 
     @property
     def legend(self) -> str:
-        """A sentence saying what the two curves mean; empty unless there are two."""
+        """What the two curves mean; empty unless there are two."""
         if not self.weighed or not self.chances:
             return ""
         return tr("The thick curve knows every card, the thin one only those you'd seen.")
@@ -116,7 +114,7 @@ class Luck:
 def luck_words(
     kind: GameKind, before: State, number: int, weighed: WeighedMove, *, unlucky: bool
 ) -> str:
-    """Return how good move ``number`` was, in words; empty if the move was forced.
+    """Return how good move ``number`` was, in words; empty if forced.
 
     ``unlucky`` says whether the move lost a game that could still be won.
     """
@@ -160,7 +158,7 @@ def luck_words(
 
 
 def skill_words(kind: GameKind, mark: Skill) -> str:
-    """Return a sentence on how skilfully a game was played and how many decisions were judged."""
+    """Return a sentence on how skilfully a game was played."""
     if not mark.given_away:
         return trn(
             "Skill: no measurable mistake in {n} decision with hidden cards.",

@@ -1,4 +1,4 @@
-"""The review of a game: steps through its positions and annotates them, but plays no moves."""
+"""The review of a game: shows its positions, but plays no moves."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ _SHORTEST: Final = 0.7
 _LONGEST: Final = 1.8
 """The longest time for which playback shows a position, in seconds."""
 _WHOLE: Final = 15.0
-"""How many seconds playback of a whole line takes, if ``_SHORTEST`` and ``_LONGEST`` allow it."""
+"""How long playback of a whole line usually takes, in seconds."""
 _LOOK: Final = 1.0
-"""How much longer playback shows its first position, in seconds, so that players can take it in."""
+"""How much longer playback shows its first position, in seconds."""
 _ACTS: Final[dict[int | Command, Callable[[ReviewScene], object]]] = {
     **dict.fromkeys(
         (pygame.K_LEFT, Command.UNDO, Command.UNDO_ACTION), lambda scene: scene.step(-1)
@@ -74,15 +74,15 @@ def _not_kept() -> str:
 
 
 class ReviewScene(CardScene):
-    """Shows the positions of a session's game one by one, with what is known about each."""
+    """Shows a game's positions, with what is known about each."""
 
     def __init__(self, host: Host, session: Session, table: TableScene | None) -> None:
         self.host: Host = host
         self.session = session
         self.table = table
-        """The table on which the reviewed game is being played; None if there is none."""
+        """The table of the reviewed game; None without one."""
         self.keep: Callable[[], None] | None = None
-        """Saves the player's bookmarks and remarks; None if the game can't be saved."""
+        """Saves bookmarks and remarks; None if that is impossible."""
         self.playing_back = False
         self._left = 0.0
         """The seconds until playback shows the next position."""
@@ -92,7 +92,7 @@ class ReviewScene(CardScene):
         super().__init__(host, session, self.walk.positions[self.at])
         self.answers: Answers = Answers(self)
         self.opening = True
-        """Whether the review may still go to the losing move by itself, before the player acts."""
+        """Whether it may still go to the losing move by itself."""
         self.frame = ReviewFrame(self)
         self.resize(host.size)
 
@@ -100,11 +100,11 @@ class ReviewScene(CardScene):
         """Start reviewing the line made of ``nodes``."""
         self.game = GameWalk(self.session, nodes, known_grade(self.host.kit.solver, self.deal))
         self.walk: Walk = self.game
-        """The line on the screen: ``game``, or a winning line that leaves it."""
+        """The line shown: ``game``, or a winning line."""
         self.analysis = Analysis(self)
 
     def _remember(self) -> None:
-        """Store the verdicts and margins found so far for later reviews, if this window saves."""
+        """Store the verdicts and margins, if this window saves."""
         if self.kit.storage.saves:
             remember(self.kit.storage.folder, self.game.review, self.game.margins)
 
@@ -119,7 +119,7 @@ class ReviewScene(CardScene):
         self._say()
 
     def resume(self) -> None:
-        """Continue a review that was entered again: restart its analysis and update its look."""
+        """Continue a review that was left before."""
         self.analysis.ask_again()
         self.restyle()
 
@@ -132,7 +132,7 @@ class ReviewScene(CardScene):
 
     @property
     def at_in_game(self) -> int:
-        """The current position in the game; on a winning line, the one where it leaves the game."""
+        """The current position in the game. On a winning line, the one where it leaves the game."""
         return self.walk.origin if isinstance(self.walk, LineWalk) else self.at
 
     @property
@@ -156,7 +156,7 @@ class ReviewScene(CardScene):
 
     @property
     def seconds_until_change(self) -> float:
-        """The seconds until the picture may change: 0 during motion or thinking, else infinity."""
+        """The seconds until the picture may change; infinity at rest."""
         known = self.analysis.done and self.game.luck.done and self.game.branches.done
         return 0.0 if self.moving or not known or self.answers.request is not None else math.inf
 
@@ -190,7 +190,7 @@ class ReviewScene(CardScene):
         self.resize(self.host.size)
 
     def changed(self) -> None:
-        """Update what the window shows around the cards, such as the bar and the story."""
+        """Update what is shown around the cards."""
         self.frame.update()
         self.invalidate()
 
@@ -212,7 +212,7 @@ class ReviewScene(CardScene):
         self.dirty = False
 
     def _paint_moves(self, target: pygame.Surface) -> None:
-        """Draw the moves of an answer; without an answer, any winning move that the story names."""
+        """Draw an answer's moves or, without one, the story's winning move."""
         way, state = self.answers.way, self.state
         if not way and self.walk is self.game and not self.playing_back:
             facts = self.game.story(self.at).facts
@@ -224,7 +224,7 @@ class ReviewScene(CardScene):
     # -- walking -------------------------------------------------------------------------------
 
     def go(self, at: int) -> None:
-        """Show position ``at`` of this line, or the nearest one if ``at`` is beyond an end."""
+        """Show position ``at`` of this line, or the nearest one."""
         at = max(0, min(self.length, at))
         if at != self.at:
             self._show(self.walk, at, flies=self.playing_back and at == self.at + 1)
@@ -249,7 +249,7 @@ class ReviewScene(CardScene):
         self._say()
 
     def show(self, node: Node) -> None:
-        """Show ``node``, wherever it is in the tree, and the line through it."""
+        """Show ``node``, wherever it is, and the line through it."""
         self._leave_line()
         before = self.game
         if node in before.nodes:
@@ -262,14 +262,14 @@ class ReviewScene(CardScene):
         self.take(self.game, self.game.nodes.index(node))
 
     def visit(self, at: int) -> None:
-        """Show a position and, if it is in the game, announce the story's sentences about it."""
+        """Show a position. In the game, announce the story's sentences about it."""
         self.interrupt()
         self.go(at)
         for fact in self.game.story(at).about(at) if self.walk is self.game else ():
             self.announcer.say(fact.words)
 
     def follow(self, fact: Fact) -> None:
-        """Show the position, branch or bookmark that a sentence of the story is about."""
+        """Show what a sentence of the story is about."""
         if fact.node is None:
             self.visit(fact.at)
         else:
@@ -288,7 +288,7 @@ class ReviewScene(CardScene):
     # -- walking by itself ---------------------------------------------------------------------
 
     def play_back(self) -> None:
-        """Play the line back from the current position on, or from the start if at the end."""
+        """Play the line back from here; at its end, from the start."""
         if self.at == self.length:
             self.go(0)
         self._left = self._pace + _LOOK
@@ -328,49 +328,49 @@ class ReviewScene(CardScene):
             self.play_back()
 
     def to_the_loss(self) -> None:
-        """Go to the losing move, if known: to the position before it or, from there, after it."""
+        """Go to the losing move, or past it if there already."""
         self.interrupt()
         lost = self.walk.lost(self.at)
         if lost is not None:
             self.go(lost + 1 if self.at == lost else lost)
 
     def try_again(self, begin: Callable[[Puzzle], None]) -> None:
-        """Go to the last winnable position once it is known, and if possible start a puzzle there.
+        """Go to the last winnable position once it is known.
 
-        ``begin`` is called with the puzzle.
+        If a puzzle can start there, ``begin`` is called with it.
         """
         self.interrupt()
         self._leave_line()
         self.answers.try_again(begin)
 
     def close(self) -> None:
-        """Go back from a winning line to the game; if no such line is shown, end the review."""
+        """Go back from a winning line, or end the review."""
         self.interrupt()
         if not self._leave_line():
             self.host.end_review()
 
     def confirm(self) -> None:
-        """Go back from a winning line to the game; otherwise play on, unless the game is over."""
+        """Go back from a winning line, or play on if possible."""
         self.interrupt()
         if not self._leave_line() and not self.refuses_as_over():
             self.host.end_review(self.at)
 
     def refuses_as_over(self) -> bool:
-        """Return whether the game is over at the current position; if it is, tell the player."""
+        """Return whether the game is over here; if so, say so."""
         over = self.deal.is_over(self.state)
         if over:
             self.refuse(tr("The game is over here. Go back first."))
         return over
 
     def _leave_line(self) -> bool:
-        """Go back from a winning line to the game; return False if no such line is shown."""
+        """Leave a winning line; return False if none is shown."""
         if not isinstance(self.walk, LineWalk):
             return False
         self.take(self.game, self.walk.origin)
         return True
 
     def write(self, do: Callable[[], None]) -> None:
-        """Call ``do``, which changes a bookmark or a remark, and save the game if possible."""
+        """Call ``do`` and save what it changed, if possible."""
         do()
         if self.keep is not None:
             self.keep()
@@ -381,7 +381,7 @@ class ReviewScene(CardScene):
     # -- input ---------------------------------------------------------------------------------
 
     def interrupt(self) -> None:
-        """End playback, motion, hints and pending requests, because the player does something."""
+        """End playback, motion, hints and pending requests."""
         self._stop_playback()
         self._end_motion()
         self.answers.end()
@@ -394,7 +394,7 @@ class ReviewScene(CardScene):
         self.opening = False
 
     def wheel(self, steps: float) -> None:
-        """Move by one position for each notch of the wheel; up is back."""
+        """Move one position per notch of the wheel; up is back."""
         self.step(-round(steps))
 
     def finish_motion(self) -> None:
@@ -433,14 +433,14 @@ class ReviewScene(CardScene):
         self.invalidate()
 
     def _act(self, asked: int | Command) -> bool:
-        """Do what a key or a command asks for; return False if it means nothing here."""
+        """Act on a key or command; return whether it means anything."""
         self.interrupt()
         if act := _ACTS.get(asked):
             act(self)
         return act is not None
 
     def turn(self, *, forward: bool) -> None:
-        """Show the story's next or previous turning point; on a winning line, the end or start."""
+        """Show the next or previous turning point. On a winning line, show its end or start."""
         game = self.walk is self.game
         turns = self.game.story(self.at).turns if game else (0, self.length)
         beyond = [at for at in turns if (at > self.at if forward else at < self.at)]
@@ -450,7 +450,7 @@ class ReviewScene(CardScene):
     # -- from branch to branch, and from bookmark to bookmark --------------------------------------
 
     def to_branch(self, count: int) -> None:
-        """Show the next branch if ``count`` is 1, or the previous branch if it is -1."""
+        """Show the next or, if ``count`` is -1, the previous branch."""
         nodes = self.game.nodes
         onward = next(iter(nodes[nodes.index(self.node) + 1 :]), None)
         there = self.node.beside(count, onward)
@@ -461,7 +461,7 @@ class ReviewScene(CardScene):
         self._leap(there, tr("Nothing else has been tried here yet."))
 
     def to_bookmark(self, count: int) -> None:
-        """Show the next bookmark if ``count`` is 1, or the previous bookmark if it is -1."""
+        """Show the next or, if ``count`` is -1, the previous bookmark."""
         key = Command.BOOKMARK.key_names
         there = self.session.history.next_bookmark(count, self.node)
         self._leap(there, tr("There's no other bookmark; {key} adds one.", key=key))
@@ -473,7 +473,7 @@ class ReviewScene(CardScene):
             self.show(there)
 
     def bookmark(self) -> None:
-        """Add a bookmark at the current position, or remove the one there."""
+        """Add a bookmark at the current position, or remove it."""
         node = self.node
         name = "" if node.bookmark is None else None
         self.write(lambda: self.session.history.set_bookmark(node, name))
@@ -483,7 +483,7 @@ class ReviewScene(CardScene):
     # -- time ----------------------------------------------------------------------------------
 
     def tick(self, seconds: float, *, playing: bool) -> None:
-        """Advance by ``seconds``, and use the solver's answers; the game's clock stands still."""
+        """Advance by ``seconds``. The game's clock stands still."""
         news = self.kit.solver.poll()
         self.answers.tick()
         if self.answers.request in (None, Command.AGAIN):
@@ -504,7 +504,7 @@ class ReviewScene(CardScene):
             self.invalidate()
 
     def leave(self) -> None:
-        """Cancel the solver's work, store its results, and save the game if it is on a table."""
+        """Stop the solver, store its results and save the table's game."""
         self.painter.free_pictures()
         self.kit.solver.cancel()
         self._remember()

@@ -1,4 +1,4 @@
-"""Draws everything above the cards, such as marks, hints, the bar, the strip and messages."""
+"""Draws everything that lies above the cards."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def paint_over(target: pygame.Surface, table: Table) -> None:
-    """Draw everything above the cards of ``table`` on ``target``, which already shows the cards."""
+    """Draw everything above the cards of ``table`` on ``target``."""
     kit, top = table.kit, table.layout.top
     # Like the cards, marks are covered by the bar.
     _paint_marks(target, table)
@@ -91,8 +91,7 @@ def _paint_letters(target: pygame.Surface, table: Table) -> None:
 
 
 def cursor_line(table: Table) -> EdgeMessage:
-    """Return the message about what the keyboard cursor selects; it is empty if none should
-    show."""
+    """Return the message about the cursor; empty if none should show."""
     line = EdgeMessage()
     told = table.message.text and not table.message.near
     busy = told or table.animator.celebrates or table.keys.focused

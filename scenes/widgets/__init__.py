@@ -1,1 +1,1 @@
-"""Controls, messages, pages and panels, which don't depend on the rules of any game."""
+"""Controls, messages, pages and panels, whatever the game's rules."""

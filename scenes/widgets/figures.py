@@ -1,4 +1,4 @@
-"""Figures on a page: large numbers with captions, aligned tables, charts, and a calendar."""
+"""Figures on a page: numbers, tables, charts and a calendar."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Figures(Item):
 
     cells: Sequence[tuple[str, str]]
     names: Sequence[Sequence[str]] = ()
-    """The lines of each caption, wrapped to the width of its cell; set by ``lay_out``."""
+    """The lines of each caption. ``lay_out`` wraps them."""
 
     @property
     def spoken(self) -> Sequence[str]:
@@ -58,7 +58,7 @@ class FigureTable(Item):
     head: Sequence[str]
     rows: Sequence[Sequence[str]]
     ends: Sequence[int] = ()
-    """The right edge of each column, in pixels from the left edge of the table."""
+    """The right edges of the columns, in pixels from the table's left."""
 
     @property
     def spoken(self) -> Sequence[str]:
@@ -70,8 +70,7 @@ class FigureTable(Item):
         return spoken
 
     def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
-        """Make each column of numbers as wide as necessary, and leave the remaining width to the
-        names."""
+        """Make number columns as wide as necessary; names get the rest."""
         size, small = round(NORMAL * unit), round(SMALL * unit)
         ends, end = [], width
         for column in range(len(self.head) - 1, 0, -1):
@@ -125,12 +124,12 @@ class Plot(Item):
         return self.rect.bottom + round(8 * unit)
 
     def _height(self, value: int) -> int:
-        """Return how far below the top of ``area`` a value is drawn, in pixels."""
+        """Return a value's distance from the top of ``area``, in pixels."""
         low, high = self.ends
         return round((high - value) * (self.area.height - 1) / max(1, high - low))
 
     def points(self) -> list[tuple[int, int]]:
-        """Return the points of the line from left to right, relative to ``area``."""
+        """Return the line's points from left to right, relative to ``area``."""
         step = (self.area.width - 1) / max(1, len(self.values) - 1)
         return [(round(n * step), self._height(value)) for n, value in enumerate(self.values)]
 
@@ -161,7 +160,7 @@ class Plot(Item):
 
 @dataclass(slots=True)
 class Bars(Item):
-    """One bar for each of ``counts``; the bar at index ``marked`` is highlighted."""
+    """One bar for each of ``counts``; ``marked`` is the highlighted one."""
 
     counts: Sequence[int]
     names: Sequence[tuple[int, str]]
@@ -173,7 +172,7 @@ class Bars(Item):
         return self.rect.bottom + round(8 * unit)
 
     def bar(self, place: int, unit: float) -> Rect:
-        """Return the area of the bar at index ``place``; empty if its count is zero."""
+        """Return a bar's area; empty if its count is zero."""
         count, most = self.counts[place], max(1, *self.counts)
         step = self.rect.width / len(self.counts)
         left = self.rect.left + round(place * step)
@@ -198,7 +197,7 @@ class Bars(Item):
 
 
 _WIDEST = 66
-"""The maximum width of a day's cell, in pixels if the ``unit`` is 1."""
+"""A day's maximum width, in pixels if ``unit`` is 1."""
 
 
 class Mark(Enum):
@@ -210,7 +209,7 @@ class Mark(Enum):
 
 
 def mark_of(day: date, days: Mapping[date, bool], today: date) -> Mark | None:
-    """Return the mark of ``day``, if any; ``days`` tells which of the days played were won."""
+    """Return the mark of ``day``; ``days`` says which were won."""
     if day in days:
         return Mark.WON if days[day] else Mark.PLAYED
     return Mark.MISSED if min(days, default=today) < day < today else None
@@ -222,7 +221,7 @@ def mark_words(mark: Mark) -> str:
 
 @dataclass(slots=True)
 class Calendar(Item):
-    """A calendar of one month. Each day has a button that plays the deal of that day."""
+    """A calendar of one month. A day's button plays its deal."""
 
     first: date
     """The first day of the month."""
@@ -335,7 +334,7 @@ def _paint_today(canvas: Canvas, box: Rect) -> None:
 
 
 def _paint_mark(canvas: Canvas, mark: Mark, box: Rect) -> None:
-    """Draw a disc for a won deal, a ring for one played, or a faint dot for one missed."""
+    """Draw a disc for won, a ring for played, a dot for missed."""
     target, theme, round_off = canvas.target, canvas.theme, canvas.theme.radius(box.width / 2)
     if mark is Mark.WON:
         rounded(target, theme.accent, box, radius=round_off)

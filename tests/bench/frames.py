@@ -1,7 +1,7 @@
-"""The time that it takes to draw and present a frame while cards are dragged or flying.
+"""The time that it takes to draw and present a frame.
 
-``python -m tests.bench.frames WIDTH HEIGHT`` measures one window size and prints the milliseconds.
-It needs a display. ``run`` starts a new process for each size.
+``python -m tests.bench.frames WIDTH HEIGHT`` measures one window size, in milliseconds. It needs a
+display.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from tests.bench.screen import Screen, home
 from tests.house import ROOT
 
 LIMITS = {(1280, 800): 4.0, (1920, 1080): 6.0, (3840, 2160): 16.0}
-"""For each window size, the maximum time for a frame, in milliseconds."""
+"""The most time for a frame, in milliseconds, by window size."""
 RUN = "KC QD JC TH 9S 8H"
-"""The run that is dragged; with an empty column and four free cells, all of it can move."""
+"""The run that is dragged. All of it can move."""
 ROUNDS = 5
 FRAMES = 240
 STEP = 1 / 120
@@ -50,8 +50,8 @@ def run() -> list[Figure]:
 
 
 def measured(size: tuple[int, int]) -> float:
-    """Return the 99th percentile of frame times, in milliseconds, for drags or for flights,
-    whichever is slower. Only the quietest round of each counts."""
+    """Return the 99th percentile of frame times, in milliseconds. The slower of drags and flights
+    counts, in its quietest round."""
     others = [str(card) for card in PACK if str(card) not in RUN.split()]
     rows = [f"{others.pop()} {RUN}", *(" ".join(others[n::6]) for n in range(6)), ":"]
     deal = Deal(VIERFREI, board=parse_board("\n".join(rows)))
@@ -121,7 +121,7 @@ def _drag(app: App) -> list[float]:
 
 
 def _fly(app: App) -> list[float]:
-    """Return the frame times while five cards fly back after a refused drop."""
+    """Return the frame times of five cards flying back."""
     times = list[float]()
     while len(times) < FRAMES:
         _take(app, 5)

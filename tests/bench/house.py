@@ -1,7 +1,6 @@
-"""The size of the program, its imports and its running costs, in one table.
+"""The program's size, imports and running costs, in one table.
 
-Sizes and imports are read from the source. Inputs are traced on a stage without a window. The rest
-comes from the benchmarks ``table`` and ``frames``.
+Sizes and imports are read from the source. Inputs are traced on a stage without a window.
 """
 
 from __future__ import annotations
@@ -61,7 +60,7 @@ def _lines(paths: Sequence[Path]) -> int:
 
 
 def code_lines(source: str) -> int:
-    """Count the lines of ``source`` that aren't docstrings, comments, blank lines or imports."""
+    """Count the lines of code in ``source``, except imports."""
     other: set[int] = set()
     for node in ast.walk(ast.parse(source)):
         match node:
@@ -82,7 +81,7 @@ def _in_functions(tree: ast.Module) -> int:
 
 
 def graph() -> Mapping[str, frozenset[str]]:
-    """Return, for each module, the modules that it imports when it is loaded."""
+    """Return, for each module, the modules that it imports when loaded."""
     return {
         name: frozenset(imported(ast.Module(list(_at_once(tree)), []), sources())) - {name}
         for name, tree in trees().items()
@@ -102,7 +101,7 @@ def _for_types(node: ast.AST) -> bool:
 
 
 def longest_chain(arrows: Mapping[str, frozenset[str]]) -> list[str]:
-    """Return the longest chain of imports in ``arrows``; raise ``ValueError`` for a cycle."""
+    """Return the longest chain of imports, or raise ``ValueError`` for a cycle."""
     open_ones: list[str] = []
 
     @cache
@@ -149,11 +148,11 @@ INPUTS: Final[tuple[tuple[str, int, Callable[[Stage], Callable[[], None]]], ...]
     ("an undo, until it has landed", 30, lambda stage: partial(stage.down, "z", pygame.KMOD_LCTRL)),
     ("a hint, until it is shown", 40, lambda stage: partial(stage.down, "F4")),
 )
-"""Each input's name, the most files it may pass through, and a function that prepares it."""
+"""Each input's name, most files, and a function that prepares it."""
 
 
 def _files(do: Callable[[], None], stage: Stage) -> int:
-    """Call ``do``; return how many source files run code until everything is at rest again."""
+    """Return how many source files run code from ``do`` to rest."""
     stage.wait(1.0)
     stage.app.paint()
     passed: set[str] = set()

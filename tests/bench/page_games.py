@@ -1,7 +1,6 @@
-"""Plays on the web page: a whole game of each kind with each gesture, and random moves.
+"""Plays on the web page: a game of each kind by each gesture, and random moves.
 
-After each random move, the position must be the one that the rules give. The browser is Chromium,
-and also Firefox if it is installed.
+The browsers are Chromium and, if installed, Firefox.
 """
 
 from __future__ import annotations

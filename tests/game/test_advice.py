@@ -1,4 +1,4 @@
-"""Tests of where a double click sends cards that cannot go home, and of the rule of thumb."""
+"""Tests of double clicks, and of the rule of thumb."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def hint(session: Session, state: State | None = None) -> Move | None:
 
 
 def blind(state: State, seed: int) -> State:
-    """Return ``state`` with the cards that nobody can see shuffled among themselves."""
+    """Return ``state`` with the hidden cards shuffled."""
     hidden = [*state[STOCK], *state[RESERVE][:-1]]
     others = chance("blind", seed).sample(hidden, len(hidden))
     return exchanged(state, dict(zip(hidden, others, strict=True)))

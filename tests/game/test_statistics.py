@@ -1,4 +1,4 @@
-"""Statistics, checked against a plain recomputation; the deal of the day; streaks."""
+"""Tests of statistics, the deal of the day, and streaks."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ MONDAY = date(2026, 11, 16)
 def entry(
     day: date, kind: tuple[str, str | None] = (VIERFREI, None), *, won: bool = True, **more: Any
 ) -> Entry:
-    """Return a finished game of the deal of the ``day``; ``more`` replaces some of its fields."""
+    """Return a finished game of the day's deal, changed by ``more``."""
     number, moment = daily_deal(day, *kind).number, f"{day}T20:15:00+01:00"
     return Entry(*kind, number, won, 80, None, 300.0, moment)._replace(**more)
 
@@ -196,7 +196,7 @@ def ago(*days: int) -> set[date]:
 
 
 TODAY = date(2026, 11, 22)
-"""A Sunday, so 0 to 6 days ago is one week, and 7 to 13 days ago the week before."""
+"""A Sunday. Its week began 6 days before."""
 
 
 @pytest.mark.parametrize(
@@ -222,7 +222,7 @@ def test_a_streak_forgives_one_day_a_week(days: set[date], streak: int) -> None:
 HOYLE = ("canfield", "hoyle")
 _DAY = timedelta(days=1)
 SAMPLE = 6
-"""How many days of each rule set are replayed; ``tools.make_days --check 0`` replays all."""
+"""How many days of each rule set are replayed. ``tools.make_days --check 0`` replays all."""
 
 
 def write(shipped: Path, row: str, begin: str = BEGIN.isoformat()) -> None:

@@ -1,4 +1,4 @@
-"""Fixtures for the playable page and a browser; their tests are skipped if either is missing."""
+"""Fixtures for the playable page. Tests are skipped without it or a browser."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _open_page(page: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 
 @pytest.fixture
 def player(_open_page: Player) -> Iterator[Player]:
-    """A player at an open page, which tests share and must leave usable."""
+    """A shared player at an open page. Tests must leave it usable."""
     browsing = _open_page.page
     browsing.resize((1280, 800))
     browsing.ask("one('dialog').close()")

@@ -1,4 +1,4 @@
-"""Helpers that imitate a game controller: its buttons, its stick, and plugging it in."""
+"""Helpers that imitate a game controller."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ def send(on: Stage, kind: int, **given: Any) -> None:
 
 
 def button(name: str) -> int:
-    """Return SDL's number for a button, such as ``A``, ``back`` or, on the D-pad, ``left``."""
+    """Return SDL's number for a button, such as ``A`` or ``left``."""
     cross = "DPAD_" if name in ("left", "right", "up", "down") else ""
     number: int = getattr(pygame, f"CONTROLLER_BUTTON_{cross}{name.upper()}")
     return number
 
 
 def press(on: Stage, buttons: str) -> None:
-    """Press and release ``buttons``. Joystick events are sent, too, as SDL does."""
+    """Press and release ``buttons``, with joystick events as from SDL."""
     for name in buttons.split():
         for kind in ("CONTROLLERBUTTONDOWN", "JOYBUTTONDOWN", "CONTROLLERBUTTONUP", "JOYBUTTONUP"):
             send(on, getattr(pygame, kind), button=button(name))
@@ -43,7 +43,7 @@ def cursor(on: Stage) -> str:
 
 
 def plug_in(on: Stage, monkeypatch: pytest.MonkeyPatch, name: str) -> Mock:
-    """Plug in a controller, and return the mock that stands for SDL's object."""
+    """Plug in a controller; return the mock of SDL's object."""
     found = Mock()
     monkeypatch.setattr(gamepads, "opened", lambda device: (0, name, found))
     on.handle(pygame.Event(pygame.CONTROLLERDEVICEADDED, device_index=0))

@@ -1,4 +1,4 @@
-"""Tests of the help: its rules, its odds, and the labels of the piles in its pictures."""
+"""Tests of the help: rules, odds, and labels in the pictures."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ DAYS = {"en": "22 November 2026", "de": "22. November 2026", "hi": "22 नवं
 
 
 def odds(rules: str | None, game: str = CANFIELD, found: Measured | None = MEASURED) -> str:
-    """Return the text of the help on the odds, given the measurements ``found``."""
+    """Return the help's text on the odds, from ``found``."""
     with patch("scenes.pages.help_games.measured", return_value=found):
         items = odds_table(KINDS[game, rules], "")
     return "\n".join(line for item in items for line in item.spoken)

@@ -1,4 +1,4 @@
-"""Scenes and panels that are left release their pictures at once, without the garbage collector."""
+"""Scenes and panels that are left release their pictures at once."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.scenes.stage import Stage, Start
 SIZE = (900, 600)
 ROUNDS = 4
 SPARE = 200_000
-"""The number of bytes that newly cached texts and icons may take in one round."""
+"""The bytes that new cached texts and icons may take in a round."""
 
 
 @pytest.fixture(autouse=True)
@@ -39,13 +39,13 @@ def surfaces_of(holder: object) -> Iterator[pygame.Surface]:
 
 
 def picture_bytes() -> int:
-    """Return the total size in bytes of all surfaces that are still referenced."""
+    """Return the size in bytes of all surfaces still referenced."""
     held = {id(one): one for holder in gc.get_objects() for one in surfaces_of(holder)}
     return sum(one.get_width() * one.get_height() * one.get_bytesize() for one in held.values())
 
 
 def show(on: Stage, *steps: str | Callable[[], object]) -> None:
-    """Press each key and call each function in ``steps``; show some frames after each."""
+    """Press or call each of ``steps``; show some frames after each."""
     for step in steps:
         step() if callable(step) else on.key(step)
         for _ in range(8):

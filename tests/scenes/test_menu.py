@@ -1,4 +1,4 @@
-"""Tests that the bar, its menu and the start screen are visible, reachable and read aloud."""
+"""Tests of the bar, its menu and the start screen."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ IN_NO_MENU = {
     *(Command.ASK_MOVES, Command.ASK_STANDING, Command.ASK_PILE, Command.FIND, Command.BACK),
     *(Command.MENU, Command.NAME, Command.REMARK, Command.AGAIN),
 }
-"""The commands missing from the table's menu: single cards and steps, screen readers, review."""
+"""The commands missing from the table's menu."""
 
 
 def menu_lines(on: Stage) -> list[str]:
@@ -44,7 +44,7 @@ def menu_lines(on: Stage) -> list[str]:
 
 @pytest.mark.parametrize("size", [(480, 300), (640, 400), (800, 600), (1280, 1000), (3840, 2160)])
 def test_the_bar_cuts_nothing(stage: Start, size: Point) -> None:
-    """Tries each kind of game in each language, with a clock that gets longer after the layout."""
+    """The clock gets longer after the layout."""
     for kind, code in product(KINDS.values(), languages()):
         where = f"{kind.key} in {code}"
         on = stage(game=kind.game, deal=824885, rules=kind.rules, size=size)
@@ -86,7 +86,6 @@ def test_the_bar_cuts_nothing(stage: Start, size: Point) -> None:
 def test_the_menu_has_a_line_for_each_command_of_the_table(
     stage: Start, size: Point, game: str
 ) -> None:
-    """``test_languages`` tests that nothing is cut in any language."""
     on = stage(game=game, deal=617, size=size)
     on.push(Command.MENU.word)
     lines, panel = on.page.controls.items, on.panel.rect

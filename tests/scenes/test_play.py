@@ -1,4 +1,4 @@
-"""Tests of a game on the table: prompts, messages, sending cards home, the clock, its end."""
+"""Tests of a game on the table, from prompts to its end."""
 
 from __future__ import annotations
 

@@ -1,11 +1,10 @@
-"""A model of a power failure: the states in which it may leave the files on a disk.
+"""A model of a power failure: how it may leave the files on a disk.
 
 ``RecordingSystem`` replaces ``os`` in ``game.support.disk`` and records the calls of the real
-writer. Only what was flushed is certain to survive. Entries that were created, renamed or removed
-since their folder was flushed may or may not have reached the disk. A piece written to a file since
-its last flush may be complete, partly there, missing, or all zeros. A rename is atomic. ``states``
-yields all these states, as in the papers on ALICE (Pillai et al., 2014) and CrashMonkey (Mohan et
-al., 2018).
+writer. Only what was flushed is certain to survive. Entries changed since their folder was flushed
+may or may not have reached the disk. A piece written since its file's last flush may be complete,
+partly there, missing, or all zeros. A rename is atomic. ``states`` yields all these states. See the
+papers on ALICE (Pillai et al., 2014) and CrashMonkey (Mohan et al., 2018).
 """
 
 from __future__ import annotations
@@ -18,20 +17,20 @@ from pathlib import Path
 from typing import Any
 
 Disk = frozenset[tuple[str, bytes | None]]
-"""The path of each file and folder, with the file's content; None for a folder."""
+"""Each path with the file's content; None for a folder."""
 
 
 @dataclass(eq=False, slots=True)
 class Inode:
-    """A file or folder, independent of its name; for a folder, ``data`` is None."""
+    """A file or folder, whatever its name. A folder's ``data`` is None."""
 
     data: bytes | None = b""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A change to a folder: the entry ``name`` now refers to ``inode`` or, if that is None, is
-    removed. After a rename, ``was`` is the old name."""
+    """A change to a folder: ``name`` now refers to ``inode``; None removes it. After a rename,
+    ``was`` is the old name."""
 
     name: str
     inode: Inode | None
@@ -40,7 +39,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Data:
-    """A write of ``data`` at byte ``at`` of a file; if ``data`` is None, a truncation there."""
+    """A write of ``data`` at byte ``at``. None truncates the file there."""
 
     inode: Inode
     at: int
@@ -49,7 +48,7 @@ class Data:
 
 @dataclass(frozen=True, slots=True)
 class Flush:
-    """A flush of a file (an ``Inode``) or of a folder (its name)."""
+    """A flush of a file (an ``Inode``) or a folder (its name)."""
 
     of: Inode | str
 
@@ -59,12 +58,12 @@ Done = Entry | Data | Flush
 
 @dataclass(slots=True)
 class RecordingSystem:
-    """The module ``os``, except that changes and flushes below ``root`` are noted in ``done``."""
+    """The module ``os``, but it notes changes below ``root`` in ``done``."""
 
     root: Path
     done: list[Done] = field(default_factory=list)
     first: dict[str, Inode] = field(default_factory=dict)
-    """The files and folders that were on the disk at the start, by name."""
+    """The files and folders on the disk at the start."""
     _now: dict[str, Inode] = field(default_factory=dict)
     _open: dict[int, str] = field(default_factory=dict)
 
@@ -109,7 +108,7 @@ class RecordingSystem:
         self.done.append(Data(self._now[self._open[descriptor]], size, None))
 
     def fsync(self, descriptor: int) -> None:
-        """Record the flush, but leave it out on the real disk, where no power is lost."""
+        """Record the flush without doing it; no power is lost here."""
         name = self._open[descriptor]
         self.done.append(Flush(name if os.path.isdir(descriptor) else self._now[name]))
 
@@ -129,15 +128,15 @@ class RecordingSystem:
 
 
 def states(system: RecordingSystem) -> Iterator[tuple[int, Disk]]:
-    """Yield each number of recorded calls before the power fails, with each state in which the disk
-    may then be found. No pair is repeated."""
+    """Yield each number of calls before the failure, with each possible disk. No pair is
+    repeated."""
     for count in range(len(system.done) + 1):
         found = set(_after(system.first, system.done[:count]))
         yield from ((count, disk) for disk in found)
 
 
 def _after(first: Mapping[str, Inode], done: Sequence[Done]) -> Iterator[Disk]:
-    """Yield the states that the disk may be in if the power fails after ``done``."""
+    """Yield the disks possible after a failure following ``done``."""
     names, moved = dict(first), list[Entry]()
     safe: dict[Inode, bytes] = {}
     open_data: dict[Inode, list[Data]] = {}
@@ -177,7 +176,7 @@ def _move(names: dict[str, Inode], entries: Sequence[Entry]) -> None:
 def _contents(
     names: Mapping[str, Inode], safe: Mapping[Inode, bytes], written: Mapping[Inode, list[Data]]
 ) -> Iterator[Disk]:
-    """Yield a disk with these names for every possible fate of ``written``, the unflushed data."""
+    """Yield a disk for every possible fate of the unflushed data."""
     reached = {name: inode for name, inode in names.items() if _is_reached(name, names)}
     unsafe = [inode for inode in dict.fromkeys(reached.values()) if inode in written]
     ways = [list(product((0.0, 0.5, 1.0, -1.0), repeat=len(written[inode]))) for inode in unsafe]
@@ -200,8 +199,8 @@ def _is_reached(name: str, names: Mapping[str, Inode]) -> bool:
 def _content(
     inode: Inode, safe: Mapping[Inode, bytes], written: Sequence[Data], way: Sequence[float]
 ) -> bytes:
-    """Return the data of a file after each piece in ``written`` has met its fate in ``way``: the
-    fraction of it that reached the disk, or -1 for zeros in its place."""
+    """Return a file's data after the fates in ``way``. A fate is the fraction on the disk, or -1
+    for zeros instead."""
     data = safe.get(inode, inode.data) or b""
     for piece, share in zip(written, way, strict=True):
         if piece.data is None:

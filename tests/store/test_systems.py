@@ -1,4 +1,4 @@
-"""Folders, locks and the second process on other systems, which stand-ins imitate."""
+"""Folders, locks and the second process on imitated other systems."""
 
 from __future__ import annotations
 

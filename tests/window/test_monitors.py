@@ -1,4 +1,4 @@
-"""The real window on a desktop with two screens, and on a high-density Wayland screen."""
+"""The real window on two screens, and on high-density Wayland."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ Section "Screen"
   EndSubSection
 EndSection
 """
-"""The configuration of an X server that can have several screens, which Xvfb can't."""
+"""The configuration of an X server with several screens. Xvfb can't have several."""
 
 
 @pytest.fixture(scope="module")
@@ -121,7 +121,7 @@ def test_a_window_whose_screen_is_gone_moves_into_view(two: Desktop, tmp_path: P
 
 
 SIZE = (760, 520)
-"""The desktop's size in points; the screen has twice as many pixels each way."""
+"""The desktop's size in points, of two pixels each way."""
 WESTON = (
     "weston", "--backend=headless-backend.so", "--use-pixman", "--debug", "--no-config",
     "--scale=2", f"--width={SIZE[0]}", f"--height={SIZE[1]}", "--socket=screen",

@@ -27,7 +27,7 @@ def emblem_drawings() -> dict[str, str]:
 
 
 def everything() -> dict[str, dict[str, str]]:
-    """Return the contents of all deck files: for each file, its drawings by name."""
+    """Return the drawings of all deck files by name."""
     return {
         "court": court_drawings(),
         "emblem": emblem_drawings(),
@@ -37,7 +37,7 @@ def everything() -> dict[str, dict[str, str]]:
 
 
 def as_text(drawings: Mapping[str, str]) -> str:
-    """Return ``drawings`` in the format of a deck file: a name and its drawing on each line."""
+    """Return the text of a deck file: lines of name and drawing."""
     return "".join(f"{name}\t{svg}\n" for name, svg in drawings.items())
 
 

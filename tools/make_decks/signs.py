@@ -9,12 +9,11 @@ from tools.make_decks.elements import SUIT, fill
 from tools.make_decks.paths import arc_path, from_half, from_quarter, moved
 
 _LOBE: Final = 22.0
-"""The radius of the lobes of a club that is 100 units high."""
+"""The radius of a club's lobes, if it is 100 high."""
 
 
 def _club() -> str:
-    """Return a club, with its three lobes and its foot, as one outline that can be stroked and
-    inset."""
+    """Return a club as one outline that can be stroked and inset."""
     lobes = arc_path([(0, -28.4, _LOBE, -90, 63), (24.2, 14.4, _LOBE, -122.7, 160)])
     return from_half(lobes + "C4.6,36 9.5,45 19,50L0,50")
 
@@ -27,21 +26,20 @@ SIGN: Final[dict[Suit, str]] = {
     ),
     Suit.CLUBS: _club(),
 }
-"""The outlines of the suit signs around (0, 0), about 100 units high."""
+"""The suit signs around (0, 0), about 100 units high."""
 
 OPTICAL: Final = {Suit.HEARTS: 0.97, Suit.DIAMONDS: 1.04, Suit.SPADES: 1.0, Suit.CLUBS: 0.99}
-"""For each suit, the factor by which its sign is scaled so that all four look equally large."""
+"""Each suit's scale, to make all four signs look equally large."""
 
 ACE_DIAMOND: Final = from_quarter("M0,-51C11,-35 25.5,-15.5 43,0")
-"""A fuller diamond for the ace; it looks as large as the other aces' signs without exceeding the
-available height."""
+"""A fuller diamond, to look as large as the other aces."""
 
 SPADE_LEAF: Final = from_half("M0,-51C10,-33 45,-12 45,14C45,28 35,37 24,37C14,37 5,31 0,22")
 """A spade without its foot."""
 
 
 def outline(suit: Suit, x: float, y: float, size: float, rot: float = 0) -> str:
-    """Return the path of a suit sign around (x, y), ``size`` mm high."""
+    """Return the path of a suit sign ``size`` mm high."""
     return moved(SIGN[suit], x, y, size * OPTICAL[suit] / 100, rot)
 
 

@@ -1,4 +1,4 @@
-"""Tests of what a player knows, and of advice, which must not depend on hidden cards."""
+"""Tests of advice, which must not depend on hidden cards."""
 
 from __future__ import annotations
 
@@ -53,12 +53,12 @@ from tools import make_fair_odds
 from tools.make_calibration import fit, tier
 
 FEW = 2
-"""A small number of samples, for tests in which the quality of advice doesn't matter."""
+"""Samples for tests in which the quality of advice doesn't matter."""
 
 
 @pytest.mark.parametrize("rules", SOLVED)
 def test_advice_depends_on_nothing_hidden(rules: str) -> None:
-    """Games that look alike get the same advice, which can be followed in all of them."""
+    """Games that look alike get the same advice."""
     random = chance("advice", rules)
     deal, states = any_game(random, rules, 5)
     alike = look_alikes(states, random)
@@ -131,8 +131,7 @@ WIN, LOSS = Outcome(52, 0), Outcome(9, 0)
 
 
 def sampled(tried: list[Outcome], best: list[Outcome]) -> Expected:
-    """Return the sampled expectation for a plan with the outcomes ``tried``, when the best plan's
-    outcomes are ``best``."""
+    """Return the sampled expectation for a plan, given its outcomes and the best plan's."""
     deal = numbered(CANFIELD, 5)
     knowledge, board = Knowledge.of(deal.kind, deal.layout()), CanfieldBoard(deal.layout())
     mine, other = (Plan((), deal.layout(), board, 1, outcomes) for outcomes in (tried, best))
@@ -240,7 +239,7 @@ def test_an_advice_is_calibrated(rules: str) -> None:
 
 
 def test_a_fit_finds_the_curves_of_made_up_games() -> None:
-    """Sampled odds ``o`` are really ``0.5 * o**0.7`` here; gains ``x`` are ``4 * x**0.8``."""
+    """Here odds ``o`` are really ``0.5 * o**0.7``; gains ``x`` are ``4 * x**0.8``."""
     random, games = Random(5), []
     for _ in range(4000):
         share, gain = random.uniform(0.02, 0.98), random.uniform(0, 200)

@@ -1,4 +1,4 @@
-"""Probes of completions: their results, their redeals, and the moves that they leave out."""
+"""Probes: their results, their redeals, and what they leave out."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from tests.seed import chance
 from tests.truth.check import SOLVED
 
 WON_AT_ONCE = (10, 27, 31, 40)
-"""Deals that a single probe wins under both rule sets used here."""
+"""Deals that a single probe wins under both rule sets."""
 PARTED = (73, 80, 139)
-"""Deals in which random play meets useless moves: splitting a column, or bringing a card back."""
+"""Deals in which random play meets useless moves."""
 
 
 def probed(
     state: State, chart: Chart, budget: int, start: Node | None = None, noise: float = 16
 ) -> Probe:
-    """Return a probe of ``state``, whose node is ``start``, by default the start of the chart."""
+    """Return a probe of ``state``, by default from the chart's start."""
     start = start or chart.start()
     return dive(chart, start, len(state[WASTE]), budget, Random(3), noise)
 
@@ -65,7 +65,7 @@ def test_the_real_game_follows_a_probe_and_counts_its_redeals(rules: str) -> Non
 
 @pytest.mark.parametrize("rules", ["xpat2", "casino"])
 def test_a_longer_probe_never_ends_poorer(rules: str) -> None:
-    """A redeal costs as much as a card earns, so one more card isn't worth two redeals."""
+    """A redeal costs what a card earns. One more card isn't worth two redeals."""
     random, rule_set = chance("further", rules), RULE_SETS[rules]
     turned = 0
     while turned < 5:
@@ -136,7 +136,7 @@ def test_what_a_probe_proves_lost_is_lost_by_the_exact_search() -> None:
 
 @pytest.mark.parametrize("rules", SOLVED)
 def test_each_successor_is_valued_as_by_the_exact_search(rules: str) -> None:
-    """This includes positions that are met again with other cards within reach."""
+    """This includes positions met again with other cards within reach."""
     random, rule_set = chance("successors", rules), RULE_SETS[rules]
     weight = PAID_HOME if rule_set.payment.per_turn else HOME
     elsewhere = 0
@@ -157,8 +157,7 @@ def test_each_successor_is_valued_as_by_the_exact_search(rules: str) -> None:
 
 
 def test_a_probe_leaves_out_only_useless_moves() -> None:
-    """A useless move splits a column and bares a card that can neither go home nor carry another,
-    or it brings back a card on which no card in a column fits."""
+    """A useless move only bares a useless card, or brings back a card on which none fits."""
     rule_set, parted, returned = RULE_SETS["aisleriot"], 0, 0
     for number in PARTED:
         deal = numbered("canfield", number, "aisleriot")
@@ -190,7 +189,7 @@ def _beside(sketch: CanfieldBoard, state: State) -> CanfieldBoard:
 
 
 def test_completions_proven_lost_are_skipped_without_changing_the_outcome() -> None:
-    """Some completions of this deal are won at once; others are proven lost at once."""
+    """Some completions are won at once; others are proven lost."""
     deal = numbered(CANFIELD, 400018, "hoyle")
     knowledge = Knowledge.of(deal.kind, deal.layout(), SeenSoFar(stock=0))
     tries = effort(96)._replace(samples=12, looks=2, probes=2, again=3)

@@ -1,4 +1,4 @@
-"""Helpers for tests of the solver service: asking it, waiting for it, watching its process."""
+"""Helpers for tests of the solver service."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DEAL = numbered("vierfrei", 617)
 LOST = numbered("vierfrei", 11982)
 LOST_LATE = random_play(11982, Random(5), 15)
 PATIENCE = 60.0
-"""The most seconds that ``until`` waits; far more than needed, for busy machines."""
+"""The longest that ``until`` waits, in seconds; enough on busy machines."""
 
 posix = pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
 
@@ -71,7 +71,7 @@ def pid_of(service: SolverService) -> int:
 
 
 def gone(pid: int) -> bool:
-    """Return whether a process has ended, even if it has not been waited for yet."""
+    """Return whether a process has ended, even if not waited for."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
@@ -83,7 +83,7 @@ def gone(pid: int) -> bool:
 
 
 def children(of: int | str = "self") -> set[int]:
-    """Return the ids of the running children of the process ``of``, by default this process."""
+    """Return the ids of a process's running children."""
     found = set[int]()
     for task in Path(f"/proc/{of}/task").iterdir():
         # A thread may end after it was listed.
@@ -93,7 +93,7 @@ def children(of: int | str = "self") -> set[int]:
 
 
 def long_search(service: SolverService) -> Deal:
-    """Start a search that takes more than a minute, and return the deal searched."""
+    """Start a search of more than a minute; return its deal."""
     deal = numbered("canfield", 18)
     service.ask(deal, deal.layout())
     service.poll()

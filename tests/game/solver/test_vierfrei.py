@@ -53,7 +53,7 @@ def assert_wins(state: State, answer: Answer) -> None:
 
 
 def random_play(number: int, random: Random, moves: int) -> State:
-    """Return deal ``number`` after up to ``moves`` random moves; safe cards go home first."""
+    """Return deal ``number`` after up to ``moves`` random moves. Safe cards go home first."""
     state = layout(number)
     piles = (*COLUMNS, *CELLS)
     for _ in range(moves):
@@ -97,7 +97,7 @@ def test_positions_of_real_play_are_decided() -> None:
 
 
 def test_with_no_place_free_a_card_in_a_cell_cannot_be_built_on() -> None:
-    """The queen of clubs fits on the king of diamonds, but the king can't leave his cell."""
+    """The queen fits on a king that can't leave his cell."""
     text = "Foundations: C-1 H-12 S-13 D-11\nFreecells: {} 6C 9C KC\n"
     text += "Columns: {} | QC | KH 2C 3C | JC | 4C | TC | QD 8C | 7C"
     state = vierfrei(text.format("KD", "5C")).state
@@ -232,11 +232,11 @@ def test_a_line_wins_only_if_all_cards_are_home() -> None:
 
 Piles = tuple[tuple[int, ...], ...]
 Spot = tuple[Piles, Piles, tuple[int, ...]]
-"""Columns, cells and heights. Columns and cells are sorted, because their order is irrelevant."""
+"""Sorted columns and cells, and the foundations' heights."""
 
 
 def end_position(random: Random) -> Board:
-    """Return a random board with few cards left, in a few columns and cells."""
+    """Return a random board with few cards left."""
     heights = tuple(random.randint(7, 11) for _ in range(4))
     cards = [rank * 4 + suit for suit, height in enumerate(heights) for rank in range(height, 13)]
     random.shuffle(cards)
@@ -249,13 +249,13 @@ def end_position(random: Random) -> Board:
 
 
 def least_moves(board: Board) -> int:
-    """Return a lower bound on the player moves needed to win ``board``, without searching."""
+    """Return a lower bound on the player moves needed to win."""
     return Short(board, lambda: False).least()
 
 
 def fewest(board: Board, most: int) -> int | None:
-    """Return the fewest player moves that win ``board``; None if it can't be won, or if more than
-    ``most`` positions would have to be seen."""
+    """Return the fewest player moves that win. None if it can't be won or ``most`` positions aren't
+    enough."""
     level = {_sorted(board.piles[:8], board.piles[8:], board.heights)}
     seen, moves = set[Spot](), 0
     while level:
@@ -286,8 +286,8 @@ def state_of(board: Board) -> State:
 
 
 def shortest(board: Board, positions: int = 1 << 30, length: int = 60) -> tuple[int | None, int]:
-    """Search for lines shorter than ``length``, stopping after about ``positions`` positions.
-    Return the length of the shortest line found, and the proven lower bound."""
+    """Search for lines shorter than ``length``, in about ``positions`` positions. Return the
+    shortest length found and the lower bound."""
     search, found = Short(board, lambda: search.positions >= positions), None
     for line in search.lines(length):
         played = plain_moves(board, line)
@@ -299,8 +299,8 @@ def shortest(board: Board, positions: int = 1 << 30, length: int = 60) -> tuple[
 
 
 def check_end_positions(random: Random, cases: int, most: int) -> int:
-    """Compare the search with the plain count in ``cases`` end positions; return how many of them
-    need more than one move."""
+    """Compare the search with a plain count in ``cases`` positions. Return how many need more than
+    one move."""
     counted = 0
     for _ in range(cases):
         board = end_position(random)
@@ -353,7 +353,7 @@ def _moves(spot: Spot) -> Iterator[Spot]:
 
 
 LENGTHS = {46: 16, 240: 16, 251: 16, 300: 15, 346: 15, 414: 16, 852: 13, 941: 15, 1839: 14}
-"""The lengths of published lines in player moves, keyed by deal number."""
+"""The lengths of published lines in player moves, by deal number."""
 
 
 def test_the_proven_length_is_that_of_a_plain_count() -> None:
@@ -380,7 +380,7 @@ def test_the_bound_counts_cards_that_block_a_lower_one_of_their_suit_or_each_oth
 
 
 def test_a_line_longer_than_the_first_bound_is_proven() -> None:
-    """The lengths of the two deals were found by another program, with its own bound."""
+    """Another program, with its own bound, found the two deals' lengths."""
     for deal, bound, length in ((321, 15, 17), (217, 16, 18)):
         board = board_of(layout(deal))
         assert least_moves(board) == bound
@@ -412,8 +412,8 @@ def test_a_stopped_search_tells_the_length_proven_so_far() -> None:
 
 @pytest.mark.skipif(is_compiled(), reason="a compiled class shows nothing inside")
 def test_a_moves_changes_agree_with_a_fresh_look_at_the_position() -> None:
-    """What the search stores about a position equals what is computed from scratch. For the
-    compiled form, see ``test_forms``."""
+    """What is stored equals what is computed from scratch. ``test_forms`` tests the compiled
+    form."""
     from game.solver.vierfrei_short import _MADE, _value
 
     random, looked = chance("short"), 0
