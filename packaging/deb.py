@@ -1,8 +1,7 @@
 """``python packaging/deb.py dist/vierfeld-VERSION dist``: makes a .deb of the packed folder.
 
-The .deb includes the files that a desktop needs to recognise the program. Making it needs
-``dpkg-deb``. ``$DEBFULLNAME`` and ``$DEBEMAIL`` name the packager; ``$VIERFELD_URL`` is the
-project's web address.
+Making it needs ``dpkg-deb``. ``$DEBFULLNAME`` and ``$DEBEMAIL`` name the packager.
+``$VIERFELD_URL`` is the project's web address.
 """
 
 from __future__ import annotations
@@ -37,8 +36,7 @@ RECOMMENDED: Final = """
 libxcursor1, libxfixes3, libxi6, libxrandr2, libxss1, libxkbcommon0,
 libwayland-client0, libwayland-cursor0, libwayland-egl1, libdecor-0-0, libpulse0 | libasound2,
 shared-mime-info, desktop-file-utils, hicolor-icon-theme"""
-"""Packages with libraries that SDL loads if they are installed, and packages that help to add the
-program to the desktop's menu."""
+"""Optional packages: libraries for SDL, and help with the desktop's menu."""
 CONTROL: Final = """\
 Package: {name}
 Version: {version}
@@ -60,8 +58,7 @@ Description: two classic solitaire games: Vierfrei (FreeCell) and Canfield
 
 
 def fill(root: Path, folder: Path) -> None:
-    """Copy the packed ``folder`` into the tree ``root``, and add the files for desktops, the manual
-    pages and the licences."""
+    """Fill the tree ``root`` with the packed ``folder`` and desktop files."""
     library, share = root / "usr/lib" / NAME, root / "usr/share"
     beside = {"LICENSE", "read-me.txt", licences.NAME, f"{NAME}.desktop", f"{NAME}.png"}
     shutil.copytree(
@@ -87,14 +84,14 @@ def fill(root: Path, folder: Path) -> None:
 
 
 def _lay(source: Path, place: Path) -> None:
-    """Copy a text file into the tree, with its placeholders filled in."""
+    """Copy a text file, filling in its placeholders."""
     place.parent.mkdir(parents=True)
     text = source.read_text("utf-8").replace("@VERSION@", VERSION).replace("@URL@", url())
     place.write_text(text.replace("@RELEASE@", as_metainfo()), "utf-8")
 
 
 def glibc(root: Path) -> str:
-    """Return the newest version of the C library that any file below ``root`` needs."""
+    """Return the newest C library version needed by files in ``root``."""
     asked = re.compile(rb"GLIBC_(2\.\d+)")
     files = [path for path in root.rglob("*") if path.is_file() and not path.is_symlink()]
     found = {one.decode() for path in files for one in asked.findall(path.read_bytes())}
@@ -102,8 +99,7 @@ def glibc(root: Path) -> str:
 
 
 def control(root: Path) -> str:
-    """Return the package's ``control`` file, with the size and the required C library version of
-    the files in the tree ``root``."""
+    """Return the package's ``control`` file for the tree ``root``."""
     files = [path for path in root.rglob("*") if path.is_file() and not path.is_symlink()]
     return CONTROL.format(
         name=NAME,
@@ -118,14 +114,13 @@ def control(root: Path) -> str:
 
 
 def maintainer() -> str:
-    """Return the packager's name and address, from the variables that Debian's own tools use. The
-    default address, at ``invalid``, reaches nobody."""
+    """Return the packager's name and address, from Debian's usual variables."""
     name = os.environ.get("DEBFULLNAME", "The Vierfeld authors")
     return f"{name} <{os.environ.get('DEBEMAIL', 'vierfeld@vierfeld.invalid')}>"
 
 
 def url() -> str:
-    """Return the project's web address; the default, at ``invalid``, leads nowhere."""
+    """Return the project's web address. The default leads nowhere."""
     return os.environ.get("VIERFELD_URL", "https://vierfeld.invalid")
 
 
@@ -135,7 +130,7 @@ def _asked(*command: str) -> str:
 
 
 def sums(root: Path) -> str:
-    """Return the checksums of all files in the form that ``dpkg --verify`` reads."""
+    """Return the files' checksums as ``dpkg --verify`` reads them."""
     lines = [
         f"{hashlib.md5(path.read_bytes()).hexdigest()}  {path.relative_to(root)}\n"
         for path in sorted(root.rglob("*"))
@@ -145,8 +140,7 @@ def sums(root: Path) -> str:
 
 
 def tidy(root: Path, when: int) -> None:
-    """Give every file the time ``when`` and fixed permissions, whatever this system's defaults
-    are."""
+    """Give every file the time ``when`` and fixed permissions."""
     for path in [root, *root.rglob("*")]:
         os.utime(path, (when, when), follow_symlinks=False)
         if not path.is_symlink():
@@ -155,7 +149,7 @@ def tidy(root: Path, when: int) -> None:
 
 
 def main(folder: Path, target: Path) -> Path:
-    """Write a .deb of the packed ``folder`` into the folder ``target``; return its path."""
+    """Write a .deb of ``folder`` into ``target``; return its path."""
     with tempfile.TemporaryDirectory() as temporary:
         root = Path(temporary) / NAME
         fill(root, folder)

@@ -29,9 +29,9 @@ PYTHON: Final = ENVIRONMENT / ("Scripts/python.exe" if WINDOWS else "bin/python"
 
 
 def run(*command: str | Path, **env: str) -> None:
-    """Run a command with the Python of the build environment; ``env`` adds environment variables.
+    """Run a command with the build environment's Python.
 
-    The time and the hash seed are fixed, so that the output is the same each time, byte for byte.
+    The time and the hash seed are fixed, for reproducible output.
     """
     same = {"SOURCE_DATE_EPOCH": str(commit_time(ROOT)), "PYTHONHASHSEED": "0"}
     compiled = {"VIERFELD_COMPILED": os.environ.get("VIERFELD_COMPILED", "1")}
@@ -40,7 +40,7 @@ def run(*command: str | Path, **env: str) -> None:
 
 
 def say(text: str) -> None:
-    """Print ``text`` and flush it, since the next step may take a while."""
+    """Print ``text`` and flush it."""
     print(text, flush=True)
 
 
@@ -55,7 +55,7 @@ def executables() -> Path:
 
 
 def archive(folder: Path, target: Path) -> None:
-    """Pack ``folder`` as a .tar.xz whose bytes don't depend on who packs it, or when."""
+    """Pack ``folder`` as a reproducible .tar.xz."""
 
     def plain(entry: tarfile.TarInfo) -> tarfile.TarInfo:
         entry.mtime, entry.uid, entry.gid, entry.uname, entry.gname = when, 0, 0, "", ""
@@ -70,7 +70,7 @@ def archive(folder: Path, target: Path) -> None:
 
 
 def everything_else(folder: Path) -> None:
-    """Make everything except the executables, leaving out what this system lacks the tools for."""
+    """Make everything else that this system can."""
     say("Packing all else …")
     if sys.platform == "linux":
         licensed(folder)
@@ -90,8 +90,7 @@ def everything_else(folder: Path) -> None:
 
 
 def licensed(folder: Path) -> None:
-    """Add the licences, the read-me, the icon and the desktop entry to the packed ``folder``; copy
-    the read-me and ``licences.txt`` beside it as well."""
+    """Add licences, read-me, icon and desktop entry to the packed ``folder``."""
     packaging = ROOT / "packaging"
     icon, entry = BUILD / "vierfeld" / "vierfeld.png", packaging / "desktop" / "vierfeld.desktop"
     for path in (ROOT / "LICENSE", packaging / "read-me.txt", entry, icon):

@@ -6,8 +6,8 @@
     --anew              ignores the existing table
     --jobs N            uses N processes; --cluster ADDRESS uses a cluster instead
 
-FILE has a line of JSON for each deal, with its par and its risk; both are null if the deal is not
-known to be winnable. Lines are only appended, so an interrupted run can be resumed.
+FILE has a line of JSON for each deal. Its par and risk are null unless the deal is known to be
+winnable. Lines are only appended, so an interrupted run can be resumed.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def _measured(number: int) -> Measured | None:
 
 
 def line_of(number: int, measured: Measured | None) -> str:
-    """Return the measurement of deal ``number`` as a line of the measurements file."""
+    """Return a line of the measurements file."""
     if measured is None:
         return json.dumps({"deal": number, "par": None, "proven": False, "risk": None})
     par, risk = measured
@@ -71,7 +71,7 @@ def line_of(number: int, measured: Measured | None) -> str:
 
 
 def read(path: Path) -> dict[int, Measured | None]:
-    """Return the measurements in the file at ``path``, keyed by deal number."""
+    """Return the measurements in a file, keyed by deal number."""
     found: dict[int, Measured | None] = {}
     for data in lines_of(path):
         par = None if data["par"] is None else Par(data["par"], data["proven"])
@@ -100,16 +100,15 @@ def _measure_all(
 
 
 def shares(risks: Sequence[float]) -> list[float]:
-    """Return the limits that divide ``risks`` into equal shares: the highest risk of each share
-    except the last."""
+    """Return the limits that divide ``risks`` into equal shares."""
     ordered = sorted(risks)
     return [ordered[len(ordered) * part // GRADES - 1] for part in range(1, GRADES)]
 
 
 def entry(measured: Measured | None) -> str:
-    """Return the table's entry for a deal with this par and risk.
+    """Return the table's entry for a deal.
 
-    ``measured`` is None for a deal that is not known to be winnable.
+    ``measured`` is None for a deal not known to be winnable.
     """
     if measured is None:
         return LOST
@@ -118,7 +117,7 @@ def entry(measured: Measured | None) -> str:
 
 
 def with_par(entry: str, par: Par) -> str:
-    """Return ``entry`` with its par replaced by ``par``; the deal must be winnable."""
+    """Return the winnable deal's ``entry`` with its par replaced."""
     return _entry(par, 1 + GRADE_SIGNS.index(entry[1]) % GRADES)
 
 
@@ -128,8 +127,7 @@ def _entry(par: Par, grade: int) -> str:
 
 
 def rows(entries: Mapping[int, str]) -> Iterator[str]:
-    """Yield the lines of the table: the entries from deal 1 on, up to the first deal without
-    one."""
+    """Yield the lines of the table, ending before the first gap."""
     last = next((number for number in range(1, len(entries) + 2) if number not in entries), 1) - 1
     for first in range(1, last + 1, _ROW):
         numbers = range(first, min(first + _ROW, last + 1))
@@ -137,7 +135,7 @@ def rows(entries: Mapping[int, str]) -> Iterator[str]:
 
 
 def write_table(pars: Mapping[int, Par]) -> None:
-    """Replace pars in the table by those in ``pars``, except for deals without a grade in it."""
+    """Replace pars in the table, except of deals without a grade."""
     entries = _tabled()
     for number, par in pars.items():
         if entries.get(number, LOST) != LOST:
@@ -152,7 +150,7 @@ def _write(entries: Mapping[int, str]) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure deals, then print the limits or write the table if asked; return the exit status."""
+    """Measure deals, and print or write what is asked for."""
     parser = measuring_parser("tools.make_grades")
     parser.add_argument("--calibrate", action="store_true")
     parser.add_argument("--write", action="store_true")

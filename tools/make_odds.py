@@ -10,9 +10,9 @@
 
 Each line of FILE is a JSON object for one deal or a row of consecutive deals. It contains the
 verdicts as letters, the total CPU seconds and the time limit for each deal. Lines are only
-appended, so an interrupted run can be resumed, and a run with more seconds tries only undecided
-deals again. Rule sets under which the same deals can be won count as one. The tool prints what is
-known so far, and how much time a million deals would take.
+appended, so an interrupted run can be resumed. A run with more seconds tries only undecided deals
+again. Rule sets under which the same deals can be won count as one. The tool prints what is known
+so far, and how much time a million deals would take.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ Key = tuple[str, int]
 class Tried(NamedTuple):
     """The result of one or more tries at a deal.
 
-    ``seconds`` is the total CPU time of all tries, and ``limit`` the longest time limit of a try.
+    ``seconds`` is their total CPU time. ``limit`` is the longest time limit.
     """
 
     verdict: Verdict
@@ -60,9 +60,9 @@ class Tried(NamedTuple):
 
 
 def line_of(key: Key, *tries: Tried) -> str:
-    """Return a line of the file for consecutive deals, with one of ``tries`` for each.
+    """Return a line of the file for consecutive deals.
 
-    ``key`` identifies the first deal. The line's limit is that of ``shortest``.
+    ``key`` is that of the first.
     """
     rules, first = key
     return json.dumps(
@@ -77,7 +77,7 @@ def line_of(key: Key, *tries: Tried) -> str:
 
 
 def read(path: Path) -> dict[Key, Tried]:
-    """Return the combined result of the tries at each deal, from the file at ``path``."""
+    """Return the combined result for each deal in the file."""
     found: dict[Key, Tried] = {}
     for line in lines_of(path):
         seconds = line["seconds"] / len(line["verdicts"])
@@ -88,15 +88,13 @@ def read(path: Path) -> dict[Key, Tried]:
 
 
 def _both(before: Tried, tried: Tried) -> Tried:
-    """Return the combined result of two tries at the same deal; a decided verdict takes
-    precedence."""
+    """Return the combined result of two tries at a deal."""
     verdict = tried.verdict if before.verdict is Verdict.UNDECIDED else before.verdict
     return Tried(verdict, before.seconds + tried.seconds, max(before.limit, tried.limit))
 
 
 def rows(found: dict[Key, Tried]) -> Iterator[str]:
-    """Yield the lines of a packed file with the results ``found``. Each line holds up to ``_ROW``
-    consecutive deals, at about a byte a deal."""
+    """Yield the lines of a packed file with the results ``found``."""
     keys = sorted(found)
     for _, run in groupby(enumerate(keys), lambda item: (item[1][0], item[1][1] - item[0])):
         deals = [key for _, key in run]
@@ -105,8 +103,7 @@ def rows(found: dict[Key, Tried]) -> Iterator[str]:
 
 
 def shortest(tries: Sequence[Tried]) -> float:
-    """Return the shortest time limit of the undecided deals or, if all are decided, the longest
-    limit."""
+    """Return the shortest time limit of undecided deals, or else the longest."""
     limits = [tried.limit for tried in tries if tried.verdict is Verdict.UNDECIDED]
     return min(limits or [max(tried.limit for tried in tries)])
 
@@ -114,7 +111,7 @@ def shortest(tries: Sequence[Tried]) -> float:
 class Asked(NamedTuple):
     """A deal to be decided.
 
-    ``rules`` is the rule set that stands for all equivalent ones.
+    ``rules`` stands for all equivalent rule sets.
     """
 
     rules: str
@@ -123,8 +120,7 @@ class Asked(NamedTuple):
 
 
 def _kinds() -> dict[str, GameKind]:
-    """Return the kinds that have many lost deals and whose rules the solver knows, keyed by rule
-    set."""
+    """Return the kinds that are measured, by rule set."""
     return {
         kind.rules: kind
         for kind in KINDS.values()
@@ -133,8 +129,7 @@ def _kinds() -> dict[str, GameKind]:
 
 
 def groups() -> list[tuple[str, ...]]:
-    """Return the rule sets, grouped so that the same deals are winnable under all rule sets of a
-    group."""
+    """Return the rule sets in groups with the same winnable deals."""
     kinds = _kinds()
     found: list[list[str]] = []
     for key, kind in kinds.items():
@@ -149,12 +144,11 @@ def groups() -> list[tuple[str, ...]]:
 
 
 def wins_alike(one: RuleSet, other: RuleSet) -> bool:
-    """Return whether it is known that the same deals can be won under both rule sets.
+    """Return whether the same deals are known to be winnable under both.
 
-    Payments make no difference to winning: the casino's first stages only forbid moves until
-    everything is paid, and a redeal only costs money. Cards on the waste at the start are those
-    that dealing would bring there. Leaving a column empty is never better than filling it
-    (*Filling* in ``game.solver.canfield_moves``).
+    Payments make no difference: they only forbid moves until paid, or cost money. Cards on the
+    waste at the start are those that dealing would bring there. Leaving a column empty is never
+    better (*Filling* in ``game.solver.canfield_moves``).
     """
 
     def what_counts(rule_set: RuleSet) -> tuple[object, ...]:
@@ -166,7 +160,7 @@ def wins_alike(one: RuleSet, other: RuleSet) -> bool:
 
 
 def attempt(asked: Asked) -> Tried:
-    """Try to decide a deal within its time limit; return the result."""
+    """Try to decide a deal."""
     began = time.process_time()
     deal = numbered(_kinds()[asked.rules].game, asked.number, asked.rules)
     answer = decide(deal, deal.layout(), time_limit=asked.limit, clock=time.process_time)
@@ -176,8 +170,7 @@ def attempt(asked: Asked) -> Tried:
 def missing(
     found: dict[Key, Tried], keys: Iterable[str], numbers: range, limit: float
 ) -> Iterator[Asked]:
-    """Yield the deals to try: those without a result, and those left undecided when the time limit
-    was shorter than ``limit``."""
+    """Yield the deals still to try with the time ``limit``."""
     for number in numbers:
         for key in keys:
             tried = found.get((key, number))
@@ -186,18 +179,15 @@ def missing(
 
 
 def as_bits(lost: Sequence[bool]) -> str:
-    """Return a bit for each deal from number 1 on, set if the deal is lost, in base 64. The lowest
-    bit of each byte comes first."""
+    """Return a base64 bit mask of the lost deals, from deal 1 on."""
     bits = sum(1 << place for place, one in enumerate(lost) if one)
     return b64encode(bits.to_bytes((len(lost) + 7) // 8, "little")).decode("ascii")
 
 
 def share(found: dict[Key, Tried], rules: tuple[str, ...], machine: str) -> WinnableShare | None:
-    """Return the share of winnable deals from deal 1 to the first gap in ``found``; None if deal 1
-    is missing.
+    """Return the share of winnable deals up to the first gap.
 
-    The result gives the shortest time limit of the undecided deals or, if all are decided, the
-    longest limit.
+    Returns None if deal 1 is missing.
     """
     tries: list[Tried] = []
     while (tried := found.get((rules[0], len(tries) + 1))) is not None:
@@ -220,8 +210,7 @@ def share(found: dict[Key, Tried], rules: tuple[str, ...], machine: str) -> Winn
 
 
 def machine() -> str:
-    """Return a description of this machine: its processor, the Python version, and whether the
-    solver is compiled."""
+    """Return a description of this machine and its Python."""
     name = platform.processor() or platform.machine()
     if os.path.exists("/proc/cpuinfo"):
         lines = Path("/proc/cpuinfo").read_text("utf-8", "replace").splitlines()
@@ -232,7 +221,7 @@ def machine() -> str:
 
 
 def text(found: WinnableShare) -> str:
-    """Return one line with the verdicts, the share of winnable deals and the time they took."""
+    """Return a line about the share of winnable deals."""
     least, most = found.bounds()
     hours = found.mean_seconds * MILLION / 3600
     return (
@@ -243,10 +232,9 @@ def text(found: WinnableShare) -> str:
 
 
 def written(data: dict[str, object], shares: Sequence[WinnableShare]) -> dict[str, object]:
-    """Return ``data``, the contents of the odds file, with ``shares`` added or replaced.
+    """Return the odds file's contents ``data`` with ``shares`` added or replaced.
 
-    Shares of other groups are kept. Each share is measured with the first rule set of its group,
-    and recorded for all rule sets of the group.
+    Each share is measured with its group's first rule set, and recorded for all.
     """
     had = data.get("shares")
     rows = {row["rules"][0]: row for row in had} if isinstance(had, list) else {}
@@ -256,7 +244,7 @@ def written(data: dict[str, object], shares: Sequence[WinnableShare]) -> dict[st
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure deals, print what is known, and write it if requested; return the exit status."""
+    """Measure deals, print what is known, and write what is asked for."""
     alike = {group[0]: group for group in groups()}
     parser = measuring_parser("tools.make_odds")
     parser.add_argument(

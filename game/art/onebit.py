@@ -1,4 +1,4 @@
-"""The drawings of the 1993 deck: one bit per pixel, as on the monochrome screens of that time."""
+"""The drawings of the 1993 deck, one bit per pixel."""
 
 from __future__ import annotations
 
@@ -31,27 +31,27 @@ def letter(name: str, height: int) -> Bitmap:
 
 
 def sign(suit: Suit, height: int) -> Bitmap:
-    """Return a suit sign, ``TINY``, ``SMALL`` or ``LARGE`` pixels high and equally wide."""
+    """Return a square suit sign, ``TINY``, ``SMALL`` or ``LARGE`` pixels high."""
     return _bitmap(f"sign {suit.letter} {height}")
 
 
 def pattern(suit: Suit | None) -> Bitmap:
-    """Return the pattern of a suit's robes on court cards, or of beards if ``suit`` is None."""
+    """Return the pattern of a suit's robes; without ``suit``, of beards."""
     return _bitmap("pattern" if suit is None else f"pattern {suit.letter}")
 
 
 def back(name: str) -> Bitmap:
-    """Return the bitmap that is tiled to draw the back called ``name``, one of ``BACKS``."""
+    """Return the bitmap to be tiled for the back called ``name``."""
     return _bitmap(f"back {name}")
 
 
 def figure(rank: int) -> str:
-    """Return the strokes of the upper half of a court figure, separated by semicolons."""
+    """Return the strokes of a court figure's upper half."""
     return drawings_of("1993")[f"court {rank}"]
 
 
 def best_size(room: int) -> tuple[int, int]:
-    """Return the bitmap size and the factor with the largest product that fits ``room`` pixels.
+    """Return the bitmap size and the factor that best fill ``room`` pixels.
 
     If none fits, they are ``SMALL`` and 1.
     """

@@ -1,1 +1,1 @@
-"""The commands for the terminal, and the command-line arguments of the windowed program."""
+"""The commands for the terminal, and the windowed program's arguments."""

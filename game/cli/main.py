@@ -1,4 +1,4 @@
-"""Runs a command, and turns expected errors into one line and an exit status."""
+"""Runs the commands for the terminal."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ COMMANDS: Final[Mapping[str, Callable[[], CommandParser]]] = {
 
 
 def main(argv: Sequence[str]) -> int:
-    """Run the command line ``argv`` and return its exit status; an error is printed as one line."""
+    """Run the command line ``argv`` and return its exit status."""
     if sys.stdout is None:
         print_error(tr("standard output is closed"))
         return BAD_INPUT

@@ -27,7 +27,7 @@ from game.support.texts import languages, tr, tr_later
 from game.support.version import VERSION
 
 _WIDEST: Final = 8192
-"""The largest width and height of the window in pixels; far more would use up all memory."""
+"""The largest width and height of the window in pixels."""
 
 
 def _game_or_file(text: str) -> str | Session:
@@ -61,7 +61,7 @@ def version() -> str:
 
 
 def command_line() -> Parser:
-    """Return the window program's parser, from which the manual page is made too."""
+    """Return the parser of the windowed program's arguments."""
     parser = Parser(
         prog="vierfeld",
         description=tr("Classic solitaires, done properly: {games}.", games=titles(games())),
@@ -110,9 +110,9 @@ def command_line() -> Parser:
 
 
 def window_options(words: Sequence[str]) -> dict[str, Any]:
-    """Return the arguments as fields of ``StartOptions``, plus ``animation``, a file name.
+    """Return the arguments as fields of ``StartOptions``, plus ``animation``.
 
-    The program exits on unusable arguments, and after printing the help or the version.
+    Exits on unusable arguments, and after ``--help`` or ``--version``.
     """
     try:
         refuse_dashes(words)

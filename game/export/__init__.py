@@ -1,1 +1,1 @@
-"""Games as HTML pages, for people who have nothing but a browser."""
+"""Games as HTML pages, for people without the program."""

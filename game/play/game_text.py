@@ -1,7 +1,7 @@
-"""The text of a game: its deal, its line, and everything played or written beside the line.
+"""The text of a game, with its branches, bookmarks and remarks.
 
-The first line names the deal, or the text begins with a board or a deck. Then each action has a
-line of its own, or ends with a ``;``::
+The text begins with the name of a deal, a board or a deck. Each action has a line of its own, or
+ends with a ``;``::
 
     # Vierfeld 1 vierfrei 617
     26
@@ -13,10 +13,9 @@ Parentheses contain what was played instead of the action before them. Braces co
 the position or, after ``!``, the name of a bookmark. In braces, a ``\\`` makes the next character
 literal. A comment begins with ``#`` and ends with the line.
 
-Moves on one line are one action if a player can make them in one go, such as the single cards of a
-run. Moves joined by ``+`` are always one action. In the file of a game in hand, so are moves with
-only spaces between them. That file can also contain ``restart``, and ``{@…}`` for the info of a
-restarted game.
+Moves on one line are one action if a player can make them in one go. Moves joined by ``+`` are
+always one action. In the file of a game in hand, so are moves with only spaces between them. That
+file can also contain ``restart``, and ``{@…}`` for the info of a restarted game.
 """
 
 from __future__ import annotations
@@ -62,9 +61,9 @@ _HEADER_FORMAT: Final = 1
 HEADER: Final = f"# Vierfeld {_HEADER_FORMAT}"
 _ANY_HEADER: Final = re.compile(r"# Vierfeld ([0-9]{1,9})\b")
 MAX_MOVES: Final = 20_000
-"""The maximum number of moves in a copied game; reading that many takes about a second."""
+"""The maximum number of moves in a copied game."""
 MAX_BYTES: Final = 1 << 20
-"""The maximum number of bytes accepted in the text of a game."""
+"""The maximum size of a game's text in bytes."""
 _NAMED: Final = 3
 _SHOWN: Final = 24
 _KIND_NOTE: Final = re.compile(r"#\s*(\w+)(?:\s+(\w+))?\s*$")
@@ -92,7 +91,7 @@ class NewerTextError(NotationError):
 
 
 class IllegalMoveError(NotationError):
-    """Raised for an illegal move; ``number`` is that of its action, counted from the layout."""
+    """Raised for an illegal move. ``number`` counts actions from the layout."""
 
     def __init__(self, line: int, token: str, number: int, refusal: Refusal) -> None:
         super().__init__(line, token, "")
@@ -109,24 +108,24 @@ class IllegalMoveError(NotationError):
 
 
 def to_text(session: Session) -> str:
-    """Return the text of the deal and of the actions between the last restart and the cursor."""
+    """Return the deal and the actions since the last restart, as text."""
     return line_text(session.deal, session.since_restart)
 
 
 def line_text(deal: Deal, actions: Sequence[Action]) -> str:
-    """Return ``deal`` as text, followed by ``actions`` from its layout on, each on its own line."""
+    """Return the text of ``deal`` and ``actions``, one on each line."""
     states = [deal.layout(), *(action[-1].after for action in actions)]
     lines = (action_line(deal, state, one) for state, one in zip(states, actions, strict=False))
     return deal_text(deal, lines)
 
 
 def tree_text(session: Session) -> str:
-    """Return the text of the deal and everything in ``session``, with bookmarks and remarks."""
+    """Return the text of the deal and the whole tree."""
     return history_text(session.deal, session.history.without_restarts())
 
 
 def history_text(deal: Deal, tree: History) -> str:
-    """Return the text of ``deal`` and everything in ``tree``, which must have no restarts."""
+    """Return the text of ``deal`` and ``tree``, which must have no restarts."""
     return deal_text(deal, [branch_text(tree.root, deal, "\n").strip()])
 
 
@@ -148,14 +147,14 @@ def _note(deal: Deal) -> str:
 
 
 def escaped(text: str) -> str:
-    """Return ``text`` with a backslash before each character that has a meaning within braces."""
+    """Return ``text`` escaped for use within braces."""
     return _TO_ESCAPE.sub(lambda found: "\\" + found[0], text)
 
 
 def notes_text(node: Node, *, as_saved: bool = False) -> str:
     """Return the bookmark and the remark of a position, in braces.
 
-    If a restart began a new game there, ``as_saved`` adds the info of that game.
+    ``as_saved`` adds the info of a game begun there by a restart.
     """
     found = []
     if as_saved and node.parent is not None and node.begins_game:
@@ -168,9 +167,9 @@ def notes_text(node: Node, *, as_saved: bool = False) -> str:
 
 
 def branch_text(head: Node, deal: Deal | None = None, between: str = "; ") -> str:
-    """Return the text of the action at ``head`` and of everything played after it.
+    """Return the text of ``head`` and of everything played after it.
 
-    Without ``deal``, the text is written as in the file of a game in hand.
+    Without ``deal``, it is in the form of a saved game in hand.
     """
     parts = [_node_text(head, deal)]
     left: list[Node | None] = [head]
@@ -208,10 +207,10 @@ def _node_text(node: Node, deal: Deal | None) -> str:
 
 
 def from_text(text: str, game: str, rules: str | None, *, as_saved: bool = False) -> Session:
-    """Return the game that ``text`` describes, with the cursor at the end of its line.
+    """Return the game that ``text`` describes.
 
-    ``game`` and ``rules`` are for texts that don't name their kind. ``as_saved`` reads the text as
-    the file of a game in hand. Raises ``ValueError``, mostly as a ``NotationError``.
+    ``game`` and ``rules`` are for texts that don't name their kind. ``as_saved`` reads a saved game
+    in hand. Raises ``ValueError``, mostly as a ``NotationError``.
     """
     lines = text.removeprefix("\ufeff").strip().splitlines()
     if not lines:
@@ -248,8 +247,7 @@ def _default_kind(own: Start) -> GameKind:
 
 
 def _kind_of_own(own: Start, first: str, game: str, rules: str | None) -> GameKind:
-    """Return a kind for a board or deck: if possible, the one named in its ``first`` line, or else
-    the one asked for."""
+    """Return the kind to use for a board or deck."""
     # If neither takes such a deal, a kind with the same rules does, or the default.
     note = _KIND_NOTE.search(first)
     noted = KINDS.get((note[1], note[2])) if note else None
@@ -318,10 +316,9 @@ def read_moves(
     *,
     as_saved: bool = False,
 ) -> Node:
-    """Add the moves in ``text`` to ``history`` after ``start``; return the main line's last node.
+    """Add the moves in ``text`` after ``start``; return the main line's last node.
 
-    Raises ``NotationError`` at the first unreadable or illegal part; the moves before it remain in
-    ``history``.
+    Raises ``NotationError``. Moves before the error remain in ``history``.
     """
     reader = _Reader(deal, history, start, as_saved=as_saved)
     for kind, token in _items(text, first_line):
@@ -330,7 +327,7 @@ def read_moves(
 
 
 def _items(text: str, line: int = 1) -> Iterator[tuple[str, Token]]:
-    """Yield the kind and token of each part of ``text``, except spaces, comments and plus signs."""
+    """Yield the kind and token of each meaningful part of ``text``."""
     before, joint = "", None
     for found in _ITEM.finditer(text):
         kind = str(found.lastgroup)
@@ -363,9 +360,9 @@ def _longer(text: str, most: int) -> bool:
 
 
 def line_tokens(text: str) -> tuple[list[Token], bool]:
-    """Return the tokens of the main line, and whether there are branches, notes, ``+`` or ``;``.
+    """Return the main line's tokens, and whether there are branches, notes, ``+`` or ``;``.
 
-    Raises ``NotationError`` for an unmatched bracket, or for a ``+`` that isn't between moves.
+    Raises ``NotationError`` for an unmatched bracket or a misplaced ``+``.
     """
     found, opened, more = list[Token](), list[int](), False
     for kind, token in _items(text):
@@ -392,7 +389,7 @@ class _Reader:
         self._tokens: list[Token] = []
         self._opened: list[tuple[Node, int]] = []
         self._bare = True
-        """Whether no move has been read since the start or the last opening parenthesis."""
+        """Whether the current branch has no moves yet."""
 
     def take(self, kind: str, token: Token) -> None:
         if kind == "word":
@@ -467,7 +464,7 @@ class _Reader:
 
 
 def read_game_file(path: str) -> str:
-    """Return a file's text; raise ``OSError``, or ``ValueError`` if it can't be a game."""
+    """Return a file's text. Raises ``OSError`` or ``ValueError``."""
     try:
         if not Path(path).is_file():
             # Reading from a pipe or a device may never end, or never begin.
@@ -482,8 +479,7 @@ def read_game_file(path: str) -> str:
 
 
 def why_no_game(error: ValueError | OSError, file: str = "") -> str:
-    """Return a message saying what is wrong with ``file`` or, if no file is given, with the copied
-    text."""
+    """Return a message saying what is wrong with ``file`` or the copied text."""
     if not isinstance(error, NotationError):
         return f"{file}: {why(error)}" if file else why(error)
     if isinstance(error, NoGameError):
@@ -529,9 +525,9 @@ def _printable(token: str) -> str:
 
 
 def share_line(session: Session, day: str = "") -> str:
-    """Return a line that says how a game went, without giving away its solution.
+    """Return a line that says how a game went, without spoilers.
 
-    ``day`` is the date, in ISO 8601, of a deal of the day.
+    ``day`` is the date of a deal of the day, in ISO 8601.
     """
     deal, kind = session.deal, session.deal.kind
     named = tr("own deal") if deal.number is None else str(deal.number)

@@ -1,1 +1,1 @@
-"""Finished games: entries, statistics and reviews; also deals of the day, odds and exports."""
+"""Finished games, statistics, reviews, deals of the day, odds and exports."""

@@ -1,4 +1,4 @@
-"""Writes the files that a player exports, and chooses their folder and names."""
+"""Writes the files that a player exports."""
 
 from __future__ import annotations
 
@@ -12,14 +12,13 @@ from typing import Final
 from game.rules.registry import Deal
 
 EXPORT: Final = "vierfeld"
-"""The default name of an exported file, without a number or extension."""
+"""The default name of an exported file, without its extension."""
 GAME: Final = "vierfeld"
-"""The extension of game files, which the desktop opens with this program."""
+"""The extension of game files."""
 
 
 def export_folder(folder: Path) -> Path:
-    """Return the player's documents folder. If there is none, or if ``$VIERFELD_HOME`` is set,
-    return the data ``folder``."""
+    """Return the player's documents folder, or else the data ``folder``."""
     if os.environ.get("VIERFELD_HOME"):
         return folder
     # Imported here because the package is missing in a browser, which has no documents folder.
@@ -30,7 +29,7 @@ def export_folder(folder: Path) -> Path:
 
 
 def write_new(folder: Path, ending: str, text: str, called: str = EXPORT) -> Path:
-    """Write ``text`` to a new file in ``folder``; return the file's path. May raise ``OSError``."""
+    """Write ``text`` to a new file and return its path. May raise ``OSError``."""
     with new_file(folder, ending, called) as path:
         path.write_text(text, encoding="utf-8", newline="\n")
     return path
@@ -38,9 +37,9 @@ def write_new(folder: Path, ending: str, text: str, called: str = EXPORT) -> Pat
 
 @contextlib.contextmanager
 def new_file(folder: Path, ending: str, called: str) -> Iterator[Path]:
-    """Yield the path of a new, empty file in ``folder``, and remove the file if the block fails.
+    """Yield the path of a new, empty file, removed if the block fails.
 
-    If the name ``called`` is taken, a number is added to it. May raise ``OSError``.
+    A number is added to a name that is taken. May raise ``OSError``.
     """
     path, numbers = folder / f"{called}.{ending}", count(2)
     while True:
@@ -58,6 +57,6 @@ def new_file(folder: Path, ending: str, called: str) -> Iterator[Path]:
 
 
 def file_name(deal: Deal) -> str:
-    """Return a name for a file with a game of ``deal``, without the extension."""
+    """Return a file name for a game of ``deal``, without extension."""
     parts = (deal.game, deal.rules, deal.number)
     return "-".join(str(part) for part in parts if part is not None)

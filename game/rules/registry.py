@@ -1,6 +1,6 @@
-"""The games and their deals; each kind (a game under one rule set) is a row of a table.
+"""The games and their deals, with a table of the kinds.
 
-Code that differs between games reads a field of that row instead of comparing names.
+Code that differs between games reads a field of a row instead of comparing names.
 """
 
 from __future__ import annotations
@@ -37,46 +37,46 @@ class Rules(Protocol):
 
     @property
     def deals_base(self) -> bool:
-        """Whether one card is dealt to a foundation, and all foundations begin with its rank."""
+        """Whether a card dealt to a foundation decides the base rank."""
 
     def deal(self, deck: Sequence[Card]) -> State:
-        """Return the layout that results from dealing ``deck``, beginning with its first card."""
+        """Return the layout after dealing ``deck``, first card first."""
 
     def won(self, state: State) -> bool:
         """Return whether all cards are home."""
 
     def counts(self, state: State, pile: PileId) -> Sequence[int]:
-        """Return the possible numbers of cards to pick up from the end of ``pile``, ascending."""
+        """Return the numbers of cards that can be picked up, ascending."""
 
     def resolve(self, state: State, move: Move) -> Move | Refusal:
-        """Return ``move`` with a definite target and count, or the reason why it is illegal."""
+        """Return ``move`` with target and count filled in, or a refusal."""
 
     def expand(self, state: State, resolved: Move) -> tuple[Step, ...]:
         """Return the steps of a move that ``resolve`` returned."""
 
     def to_cells(self, state: State, source: PileId, count: int) -> tuple[Move, ...] | Refusal:
-        """Return moves that put the last ``count`` cards of ``source`` into cells, or a refusal."""
+        """Return moves of the last ``count`` cards into cells, or a refusal."""
 
     def home_move(
         self, state: State, stay: Collection[Card] = (), *, safe: bool = False
     ) -> Move | None:
-        """Return a move that sends home a card not in ``stay``; None if there is none.
+        """Return a move that sends home a card not in ``stay``, or None.
 
         With ``safe``, only a safe card is sent home.
         """
 
     def finish_move(self, state: State) -> Move | None:
-        """Return the next move of a way to send all remaining cards home; None if there is none.
+        """Return the next move towards sending all cards home, or None.
 
         The move costs nothing and reveals no hidden card.
         """
 
     def stuck(self, state: State) -> bool:
-        """Return whether the game is stuck: it isn't over, but no useful move is left."""
+        """Return whether no useful move is left in an unfinished game."""
 
 
 KindKey = tuple[str, str | None]
-"""The key of a kind: its game, and its rule set if the game has several."""
+"""A game and its rule set; None if it has only one."""
 
 
 class Start(Enum):
@@ -88,7 +88,7 @@ class Start(Enum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GameKind:
-    """A game under one rule set, with everything that other packages need to know about it."""
+    """A game under one rule set, and everything that depends on it."""
 
     game: str
     rules: str | None  # the key of ``rule_set``; None if the game has only one rule set
@@ -116,7 +116,7 @@ class GameKind:
 
     @property
     def rules_name(self) -> str:
-        """The name of the rule set, such as ``Hoyle``; empty if the game has only one."""
+        """The name of the rule set; empty if there is only one."""
         return "" if self.rule_set is None else self.rule_set.name
 
     @property
@@ -140,7 +140,7 @@ class GameKind:
 
     @property
     def hides_cards(self) -> bool:
-        """Whether some cards lie face down, so that a solver knows more than the player can."""
+        """Whether some cards are hidden from the player."""
         return self.has(Role.STOCK)
 
 
@@ -189,7 +189,7 @@ _ROWS: Final = (
     ),
 )
 KINDS: Final[dict[KindKey, GameKind]] = {row.key: row for row in _ROWS}
-"""All kinds in the order in which players see them, each game's default first."""
+"""All kinds in display order, each game's default first."""
 
 
 def games() -> tuple[str, ...]:
@@ -203,12 +203,12 @@ def kinds_of(game: str) -> tuple[GameKind, ...]:
 
 
 def rule_sets(game: str) -> tuple[str, ...]:
-    """Return the keys of the rule sets of ``game``, default first; empty if it has only one."""
+    """Return the keys of a game's rule sets, default first."""
     return tuple(kind.rules for kind in kinds_of(game) if kind.rules is not None)
 
 
 def games_taking(start: Start) -> tuple[str, ...]:
-    """Return the games that accept the player's own deals in the form ``start``."""
+    """Return the games that accept own deals in the form ``start``."""
     return tuple(game for game in games() if kinds_of(game)[0].own is start)
 
 
@@ -224,10 +224,9 @@ def every_rule_set() -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """What a game starts from: the number of a deal, a board or a deck.
+    """What a game starts from: exactly one of a number, a board or a deck.
 
-    Exactly one of the three must be given. Raises ``ValueError`` otherwise, or if there is no such
-    game, rule set or number.
+    Raises ``ValueError`` otherwise, or for an unknown game, rule set or number.
     """
 
     game: str
@@ -267,7 +266,7 @@ class Deal:
         return self.engine.deal(deck_order(self.number))
 
     def account(self, state: State) -> int | None:
-        """Return the balance at ``state`` in dollars or points; None in games without either."""
+        """Return the balance in dollars or points; None in games without either."""
         return None if self.rule_set is None else account(self.rule_set, state)
 
     def is_over(self, state: State) -> bool:
@@ -276,7 +275,7 @@ class Deal:
 
 
 def numbered(game: str, number: int, rules: str | None = None) -> Deal:
-    """Return deal ``number`` of ``game``, under the default rules unless others are given."""
+    """Return deal ``number`` of ``game``. Without ``rules``, the default ones apply."""
     return Deal(game, number, rules or next(iter(rule_sets(game)), None))
 
 
@@ -285,16 +284,16 @@ _SHOWN: Final = 40
 
 
 class NumberError(GivenError):
-    """Raised for a text or number that isn't the number of a deal."""
+    """Raised for what isn't the number of a deal."""
 
 
 def quoted(word: str) -> str:
-    """Return ``word`` in quotes for an error message, shortened if it is long."""
+    """Return ``word`` in quotes, shortened if it is long."""
     return repr(word if len(word) <= _SHOWN else word[:_SHOWN] + "…")
 
 
 def game_named(word: str) -> str:
-    """Return ``word`` if it is the name of a game; otherwise raise ``GivenError``."""
+    """Return ``word`` if it names a game. Otherwise raise ``GivenError``."""
     if word not in games():
         there = ", ".join(games())
         raise GivenError(
@@ -306,8 +305,7 @@ def game_named(word: str) -> str:
 def rules_named(game: str, word: str | None) -> str | None:
     """Return ``word``, or the default rule set of ``game`` if ``word`` is None.
 
-    The default is None if the game has only one rule set. Raises ``GivenError`` if ``word`` names
-    none of the rule sets.
+    The default is None if the game has only one. May raise ``GivenError``.
     """
     known = rule_sets(game)
     if word is None:
@@ -326,7 +324,7 @@ def rules_named(game: str, word: str | None) -> str | None:
 
 
 def number_named(word: str | int) -> int:
-    """Return ``word`` as a deal number; raise ``NumberError`` if it isn't one."""
+    """Return ``word`` as a deal number. May raise ``NumberError``."""
     digits = str(word) if isinstance(word, int) else word
     if digits.isascii() and digits.isdigit() and len(digits) <= _MAX_DIGITS:
         found = int(digits)
@@ -340,7 +338,7 @@ def number_named(word: str | int) -> int:
 
 
 def check_takes(game: str, start: Start) -> None:
-    """Raise ``GivenError`` unless ``game`` accepts the player's own deals in the form ``start``."""
+    """Raise ``GivenError`` unless ``game`` accepts own deals in this form."""
     own = kinds_of(game)[0].own
     if start is own:
         return
@@ -354,19 +352,19 @@ def check_takes(game: str, start: Start) -> None:
 
 
 def deal_named(game: str, number: str | int, rules: str | None = None) -> Deal:
-    """Return deal ``number`` of ``game``, under the default rules unless others are given.
+    """Return deal ``number`` of ``game``. Without ``rules``, the default ones apply.
 
-    Raises ``GivenError`` if there is no such game, rule set or deal.
+    Raises ``GivenError`` if there is no such deal.
     """
     game = game_named(game)
     return Deal(game, number_named(number), rules_named(game, rules))
 
 
 def own_deal(game: str, rules: str | None, start: Start, text: str, line: int = 1) -> Deal:
-    """Return the deal whose board or deck is ``text``, which begins on line ``line`` of a file.
+    """Return the deal whose board or deck is ``text``.
 
-    Raises ``GivenError`` if there is no such game or rule set, or if the game doesn't accept deals
-    in the form ``start``. Raises its subclass ``NotationError`` if the text can't be read.
+    Raises ``GivenError``, or ``NotationError`` for unreadable text. ``line`` is where the text
+    begins in its file.
     """
     game = game_named(game)
     rules = rules_named(game, rules)

@@ -40,7 +40,7 @@ _RED: Final = 6
 
 
 def followers(hosts: int) -> int:
-    """Return the set of cards that may be laid, in a column, on at least one card of ``hosts``."""
+    """Return the cards that may be laid on some card of ``hosts``."""
     on_black = (hosts | hosts >> 3) & _LOW
     on_red = (hosts >> 1 | hosts >> 2) & _LOW
     found = on_black * _RED | on_red * _BLACK
@@ -60,11 +60,11 @@ def cards_of(mask: int) -> list[int]:
 BIT: Final = tuple(1 << card for card in range(52))
 
 FOLLOWERS: Final = tuple(followers(1 << card) for card in range(52))
-"""For each card, the set of the two cards that may be laid on it."""
+"""For each card, the set of the two that fit on it."""
 
 
 class CanfieldColumns:
-    """All columns met in searches, in parallel lists. A column's number is its index in each."""
+    """All columns met in searches, in parallel lists indexed by number."""
 
     def __init__(self) -> None:
         self.below = [EMPTY]  # the column that is left when the last card is taken away
@@ -81,7 +81,7 @@ class CanfieldColumns:
         self._longer: dict[int, int] = {}
 
     def push(self, column: int, card: int) -> int:
-        """Return the number of the column that results when ``card`` is laid on ``column``."""
+        """Return the number of ``column`` with ``card`` laid on it."""
         key = column << 6 | card
         found = self._longer.get(key)
         if found is None:
@@ -108,8 +108,7 @@ class CanfieldColumns:
         return found[::-1]
 
     def split(self, column: int, card: int) -> tuple[int, list[int]]:
-        """Return the number of the column left when ``card`` and all cards on it are taken away,
-        and those cards."""
+        """Return the column below ``card``, and the cards from ``card`` up."""
         run: list[int] = []
         while not run or run[-1] != card:
             run.append(self.last[column])
@@ -118,9 +117,9 @@ class CanfieldColumns:
 
 
 class Packs:
-    """All packs met in searches, in parallel lists. A pack's number is its index in each.
+    """All packs met in searches, in parallel lists indexed by number.
 
-    A pack consists of the cards left in stock and waste, in the order in which they are dealt.
+    A pack is the cards of stock and waste, in dealing order.
     """
 
     def __init__(self) -> None:
@@ -134,7 +133,7 @@ class Packs:
         self._played: dict[int, tuple[int, int]] = {}
 
     def number(self, order: bytes, mask: int | None = None) -> int:
-        """Return the number of the pack with cards ``order``; ``mask`` is their mask, if known."""
+        """Return the number of the pack with cards ``order``."""
         found = self._numbers.get(order)
         if found is None:
             found = self._numbers[order] = len(self.order)
@@ -147,7 +146,7 @@ class Packs:
         return found
 
     def opens(self, pack: int) -> dict[int, int]:
-        """Map each card's bit to the set of cards that playing that card may bring within reach."""
+        """Map each card's bit to what playing it may bring within reach."""
         found = self._opens[pack]
         if found is None:
             found = self._opens[pack] = {}
@@ -162,8 +161,7 @@ class Packs:
         return found
 
     def reach(self, pack: int, waste: int) -> int:
-        """Return the set of the pack's cards that can be played next while ``waste`` of them are in
-        the waste."""
+        """Return the cards playable next. ``waste`` cards are on the waste."""
         found = self.always[pack]
         if waste % CARDS_A_DEAL:
             # Before the next redeal, every third card from the current place on comes up.
@@ -171,8 +169,7 @@ class Packs:
         return found
 
     def play(self, pack: int, card: int) -> tuple[int, int]:
-        """Return the number of the pack after ``card`` is played from the waste, and the set of the
-        cards that can be played next."""
+        """Return the pack without ``card``, and its reach."""
         key = pack << 6 | card
         found = self._played.get(key)
         if found is None:
@@ -189,7 +186,7 @@ def mask_of(cards: bytes) -> int:
 
 
 class CanfieldBoard:
-    """A starting position packed into numbers, and the tables that the search uses."""
+    """A starting position in packed form, with the tables for searching."""
 
     def __init__(
         self, state: State, packs: Packs | None = None, columns: CanfieldColumns | None = None

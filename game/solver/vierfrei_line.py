@@ -1,6 +1,6 @@
-"""Turns the line of a search into moves of the real game, and checks that each of them is legal.
+"""Turns the line of a search into legal moves of the real game.
 
-The search doesn't say which loose cards are in cells and which in columns; that is decided here.
+The search doesn't say which loose cards are in cells. That is decided here.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class CannotPlay(Exception):
 
 
 def real_moves(board: Board, end: Position) -> tuple[Move, ...]:
-    """Return all moves of the line from ``board`` to ``end``, and the moves home from there.
+    """Return all moves of the line from ``board`` to the win.
 
     Raises ``CannotPlay`` if the real board doesn't allow them.
     """
@@ -74,7 +74,7 @@ def _move(source: int, target: int, count: int | None) -> Move:
 
 
 def _run_of(cards: list[int]) -> int:
-    """Return how many cards at the end of ``cards``, which is not empty, form a run."""
+    """Return the length of the run at the end of ``cards``."""
     run = 1
     while run < len(cards) and TAKERS[cards[-run]] >> cards[-run - 1] & 1:
         run += 1
@@ -102,7 +102,7 @@ class Player:
                 self._built_on.setdefault(code >> 6 & 63, []).append(step)
 
     def carry(self, card: int, count: int, target: int | None) -> None:
-        """Move ``count`` cards, beginning with ``card``, to the end of the pile ``target``.
+        """Move ``count`` cards, the first of them ``card``, to ``target``.
 
         Raises ``CannotPlay`` if ``target`` is None or the rules refuse the move.
         """
@@ -129,13 +129,13 @@ class Player:
         self.moves.append(_move(source, target, written))
 
     def _capacity(self, target: int) -> int:
-        """Return the most cards that may go to the column ``target`` in one supermove."""
+        """Return the largest supermove to the column ``target``."""
         empty = [at for at, pile in enumerate(self.piles) if not pile and at != target]
         columns = sum([at < 8 for at in empty])
         return (len(empty) - columns + 1) << columns
 
     def play(self, step: int) -> None:
-        """Play move number ``step`` of the line, and the moves home that follow it."""
+        """Play move ``step`` of the line, and the moves home after it."""
         before, after = self._line[step - 1], self._line[step]
         code = after.code
         card, target, count = code & 63, code >> 6 & 63, code >> 12 & 15
@@ -160,7 +160,7 @@ class Player:
             self.bring_home(after.home[0])
 
     def play_plainly(self, code: int) -> None:
-        """Play ``code``, a packed move found by ``Short``, without the moves home that follow."""
+        """Play the packed move ``code``, without the moves home after it."""
         card, target = code & 63, code >> 6 & 63
         if target < LOOSE:
             place: int | None = self._where[target]
@@ -169,7 +169,7 @@ class Player:
         self.carry(card, code >> 12 & 15, place)
 
     def bring_home(self, heights: tuple[int, int, int, int]) -> None:
-        """Send cards home until the foundations have ``heights``, or raise ``CannotPlay``."""
+        """Send cards home up to ``heights``, or raise ``CannotPlay``."""
         now, going = self.heights, True
         while going:
             going = False
@@ -180,7 +180,7 @@ class Player:
             raise CannotPlay
 
     def sends_home(self, card: int) -> bool:
-        """Send ``card`` home if that is possible; return whether it went."""
+        """Send ``card`` home if possible; return whether it went."""
         source = self._where[card]
         pile = self.piles[source]
         if not pile or pile[-1] != card or self.heights[card & 3] != card >> 2:
@@ -199,22 +199,22 @@ class Player:
         return None
 
     def _needs_column(self, card: int, step: int) -> int:
-        """Return the first step from ``step`` on that needs ``card`` in a column, or ``_NEVER``."""
+        """Return the next step needing ``card`` in a column, or ``_NEVER``."""
         # If the card moves before that, the answer is wrong, and at worst makes the line longer.
         return next((at for at in self._built_on.get(card, ()) if at >= step), _NEVER)
 
     def _loose_place(self, card: int, step: int) -> int | None:
-        """Return a free cell or column for a card that becomes loose; None if there is none."""
+        """Return a place for a card that becomes loose, or None."""
         cell, column = self._empty(_CELLS), self._empty(_COLUMNS)
         if cell is None or (column is not None and self._needs_column(card, step) < _NEVER):
             return column
         return cell
 
     def _room(self, step: int, card: int, count: int, onto: int | None) -> int:
-        """Make room to move ``count`` cards, and return the column that they can go to.
+        """Make room for ``count`` cards, and return the column to move them to.
 
-        The column is the one that contains ``onto``, or an empty one if ``onto`` is None.
-        Raises ``CannotPlay`` if there isn't enough room.
+        The column contains ``onto``, or is empty if ``onto`` is None. Raises ``CannotPlay`` if
+        there isn't enough room.
         """
         while True:
             target = self._empty(_COLUMNS) if onto is None else self._where[onto]
@@ -223,7 +223,7 @@ class Player:
             self._clear_column(step, {card} if onto is None else {card, onto})
 
     def _clear_column(self, step: int, keep: set[int]) -> int:
-        """Empty and return a column whose only card isn't in ``keep``, or raise ``CannotPlay``."""
+        """Empty and return a column, sparing ``keep``, or raise ``CannotPlay``."""
         alone = [pile[0] for pile in self.piles[:8] if len(pile) == 1 and pile[0] not in keep]
         if not alone:
             raise CannotPlay
@@ -233,7 +233,7 @@ class Player:
         return column
 
     def _into_column(self, card: int, step: int, keep: set[int]) -> None:
-        """Make sure that the loose ``card`` is in a column, or raise ``CannotPlay``."""
+        """Ensure that ``card`` is in a column, or raise ``CannotPlay``."""
         if self._where[card] >= 8:
             column = self._empty(_COLUMNS)
             if column is None:
@@ -241,8 +241,7 @@ class Player:
             self.carry(card, 1, column)
 
     def _prepare_for_none_free(self, step: int, card: int) -> None:
-        """Make sure that the cards that need a column get one before ``card`` fills the last free
-        place."""
+        """Move cards that need columns before ``card`` fills the last place."""
         # Afterwards no column is empty until a place is free again. So the loose cards on which
         # others will be laid before that have to be in columns now.
         needed = []

@@ -1,7 +1,7 @@
-"""The log of finished games: a set of lines, each a JSON object that describes a game.
+"""The log of finished games, with a JSON object on each line.
 
-If a game has several lines, one of them counts (see ``LogLine``). Moves and notes are joined from
-all lines that no other line replaces. So merging two logs means keeping all lines of both.
+A game may have several lines, of which one counts (see ``LogLine``). Merging two logs means keeping
+all lines of both.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ WON: Final = "won"
 LOST: Final = "lost"
 OPEN: Final = "open"  # the game goes on after all
 TEXT: Final = "text"
-"""The key of the game's text. It is the last one in a line, so that the text can be skipped."""
+"""The key of the game's text, the last in a line."""
 _TEXT_BEGINS: Final = b', "text": "'
 _SOUND_TEXT: Final = r'(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*'
 _LINE_BEGINS: Final = b'{"id": "'
 _ALWAYS: Final = ("rules", "deal", "account")
-"""The fields of an entry that are written even if they are None."""
+"""The fields of an entry that are written even when None."""
 _TYPES: Final[Mapping[str, set[type]]] = {
     **{name: {*(get_args(type_) or [type_])} for name, type_ in get_type_hints(Entry).items()},
     **{"seconds": {float, int}, "rev": {int}, "time": {str}, "result": {str}},
@@ -50,15 +50,15 @@ _LIMITS: Final[Mapping[str, tuple[float, float]]] = {
     **{name: (0, MOST) for name, types in _TYPES.items() if int in types},
     **{"rev": (1, MOST), "deal": (0, MAX_DEAL + 1), "account": (-MOST, MOST)},
 }
-"""The range of each numeric field: the least valid value, and the first one that is too large."""
+"""The range of each numeric field; the upper end is exclusive."""
 _TOGETHER: Final = 100
-"""How many lines are parsed together, which is faster than one by one."""
+"""How many lines are parsed together, for speed."""
 
 
 class LogLine(NamedTuple):
     """A line of the log, without the game's text.
 
-    If a game has several lines, the one that compares greatest as a tuple counts.
+    If a game has several lines, the greatest counts, compared as tuples.
     """
 
     won: bool
@@ -71,12 +71,12 @@ class LogLine(NamedTuple):
 
 
 def read_line(line: bytes) -> LogLine:
-    """Return ``line`` parsed, without the game's text; raise ``ValueError`` if it is invalid."""
+    """Return ``line`` parsed. Raises ``ValueError`` if it is invalid."""
     return _log_lines([line], [data_of(line)])[0]
 
 
 def _log_lines(lines: Sequence[bytes], data: Sequence[dict[str, Any]]) -> list[LogLine]:
-    """Parse ``lines``, whose fields are ``data``; raise ``ValueError`` if any field is invalid."""
+    """Parse lines with the fields ``data``. May raise ``ValueError``."""
     rows = [_values_of({**_DEFAULTS, **one, "won": one.get("result") == WON}) for one in data]
     for (name, types), column in zip(_TYPES.items(), zip(*rows, strict=True), strict=True):
         least, end = _LIMITS.get(name, (0, 0))
@@ -103,8 +103,7 @@ def digest(data: bytes) -> str:
 
 
 def data_of(line: bytes) -> dict[str, Any]:
-    """Return the fields of ``line``, usually without the text; raise ``ValueError`` if it is
-    damaged."""
+    """Return the fields of ``line``, usually without the text. Raises ``ValueError``."""
     data = _parsed(_head(line)) or _parsed(line)
     if data is None:
         raise DataError
@@ -123,7 +122,7 @@ def _parsed(line: bytes) -> dict[str, Any] | None:
 
 
 def _parsed_all(lines: Sequence[bytes]) -> list[dict[str, Any]]:
-    """Return the JSON objects in ``lines``; raise ``ValueError`` if any line is damaged."""
+    """Return the JSON objects in ``lines``. May raise ``ValueError``."""
     text = b",\n".join(lines).decode()
     try:
         data: list[dict[str, Any]] = json.loads(f"[{text}]")
@@ -136,8 +135,7 @@ def _parsed_all(lines: Sequence[bytes]) -> list[dict[str, Any]]:
 
 
 def text_of(line: bytes) -> str:
-    """Return the text of the game in ``line``, or only its beginning if the line is damaged; empty
-    if there is none."""
+    """Return the text in ``line``, as far as it is undamaged."""
     if (data := _parsed(line)) is not None:
         return data[TEXT] if isinstance(data.get(TEXT), str) else ""
     sound = re.match(_SOUND_TEXT, line.rpartition(_TEXT_BEGINS)[2].decode("utf-8", "replace"))
@@ -145,9 +143,9 @@ def text_of(line: bytes) -> str:
 
 
 def read_lines(data: bytes) -> Iterator[tuple[bytes, LogLine | None]]:
-    """Yield each nonempty line of a log with its parsed form, or with None if it is damaged.
+    """Yield each line of a log and its parsed form, None if damaged.
 
-    An incomplete last line is left out.
+    Empty lines and an incomplete last line are left out.
     """
     file = BytesIO(data)
     while lines := [*islice(file, _TOGETHER)]:
@@ -170,7 +168,7 @@ def _sound_lines(data: bytes) -> list[bytes]:
 
 
 class GameLog:
-    """The log in ``folder``: the lines in its file, and those not yet written."""
+    """The log in ``folder``, including lines not yet written."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / LOG
@@ -179,7 +177,7 @@ class GameLog:
         self._waiting: dict[LogLine, bytes] = {}
 
     def add(self, line: bytes) -> LogLine:
-        """Add ``line``, without writing it yet; raise ``ValueError`` if it is invalid."""
+        """Add ``line`` without writing it yet. May raise ``ValueError``."""
         found = read_line(line)
         self._waiting[found] = line
         self._add(found)
@@ -193,11 +191,11 @@ class GameLog:
             self._games = None
 
     def best(self, name: str) -> LogLine | None:
-        """Return the line that counts for the game with the id ``name``; None if there is none."""
+        """Return the line that counts for a game, or None."""
         return max(self._lines.get(name, ()), default=None)
 
     def games(self) -> Sequence[Entry]:
-        """Return the entries of the record, ordered by when their games ended and then by id."""
+        """Return the entries of the record, ordered by end and id."""
         if self._games is None:
             best = (line for line in map(max, self._lines.values()) if line.in_record)
             by_id = sorted(best, key=lambda line: line.game.id)
@@ -210,34 +208,34 @@ class GameLog:
             yield from (one for one in self.games() if (one.game, one.rules, one.deal) == named)
 
     def has_played(self, deal: Deal, beside: str = "") -> bool:
-        """Return whether the record has a game of ``deal``, other than the one with id ``beside``.
+        """Return whether the record has a game of ``deal`` besides ``beside``.
 
-        False if the deal has no number.
+        ``beside`` is a game's id. False if the deal has no number.
         """
         return any(one.id != beside for one in self._of(deal))
 
     def best_of(self, deal: Deal) -> Entry | None:
-        """Return the best game of ``deal`` in the record; None if there is none. Wins are best,
-        then games that aren't replays, then the latest."""
+        """Return the best game of ``deal``, or None. Wins come first, then games that aren't
+        replays, then the latest."""
         latest_first = [*self._of(deal)][::-1]
         return max(latest_first, key=lambda one: (one.won, not one.replay), default=None)
 
     def fewest_moves(self, deal: Deal) -> int | None:
-        """Return the fewest player moves recorded for a win of ``deal``; None if there are none."""
+        """Return the fewest player moves in a win of ``deal``, or None."""
         wins = (one.player_moves for one in self._of(deal) if one.won)
         return min((moves for moves in wins if moves is not None), default=None)
 
     # -- the file ------------------------------------------------------------------------------
 
     def data(self) -> bytes:
-        """Return the contents of the file; empty if there is no file."""
+        """Return the contents of the file, empty if it doesn't exist."""
         try:
             return read_file(self.path)
         except (FileNotFoundError, NotADirectoryError):
             return b""
 
     def read(self, data: bytes) -> Sequence[bytes]:
-        """Add the lines in ``data``, the contents of the file; return the damaged lines."""
+        """Add the lines in ``data``; return the damaged ones."""
         damaged = list[bytes]()
         with collector_at_rest():
             for piece, line in read_lines(data):
@@ -248,9 +246,9 @@ class GameLog:
         return damaged
 
     def heads(self, name: str) -> Sequence[bytes]:
-        """Return the line that counts for a game, then its other lines that no line replaces.
+        """Return the lines of the game with id ``name``, the best first.
 
-        ``name`` is the game's id.
+        Lines replaced by others are left out.
         """
         # A copy, because the thread that writes removes lines.
         waiting = [*self._waiting.items()]
@@ -267,11 +265,10 @@ class GameLog:
     def append(
         self, name: str, time: str, changes: Mapping[str, object], over: Sequence[str] | None = None
     ) -> LogLine:
-        """Add a line for a game: a copy of the line that counts, if any, with ``changes`` applied.
+        """Add a line for the game with id ``name``: the current one with ``changes``.
 
-        ``name`` is the game's id. ``over`` has the digests of the lines that the new one
-        replaces, by default all ``heads`` of the game. The new line isn't written yet. Raises
-        ``ValueError`` if it is invalid.
+        It replaces the lines with the digests ``over``, by default all ``heads``. It isn't written
+        yet. May raise ``ValueError``.
         """
         best, heads, before = self.best(name), self.heads(name), dict[str, Any]()
         if heads:
@@ -286,7 +283,7 @@ class GameLog:
         return self.add(as_line(first | {key: value for key, value in last.items() if value}))
 
     def write(self, lines: Sequence[LogLine]) -> None:
-        """Append ``lines`` to the file and flush it. They must come from ``add`` or ``append``."""
+        """Append added ``lines`` to the file and flush it."""
         there, new = self.data(), b""
         if is_new := not there:
             # If the file was removed, the record is written again, without the games' texts.
@@ -309,13 +306,13 @@ class GameLog:
         write_whole(self.path, _joined(_sound_lines(read_file(self.path))))
 
     def clear(self) -> Path:
-        """Empty the log by renaming its file; return the new path."""
+        """Empty the log by renaming its file to the returned path."""
         kept = set_aside(self.path, "kept")
         self._lines, self._games = {}, None
         return kept
 
     def merge(self, data: bytes) -> int:
-        """Add the new lines of ``data``, another log, and write them; return how many there are."""
+        """Add and write the new lines of ``data``; return their number."""
         there = {*_sound_lines(self.data())}
         new = [self.add(one) for one in dict.fromkeys(_sound_lines(data)) if one not in there]
         self.write(new)
@@ -327,13 +324,12 @@ def _joined(lines: Iterable[bytes]) -> bytes:
 
 
 def as_line(data: Mapping[str, object]) -> bytes:
-    """Return ``data`` as one line of JSON, without the newline. Lone surrogates, which UTF-8 can't
-    encode, are escaped."""
+    """Return ``data`` as a line of JSON, without the newline."""
     return json.dumps(data, ensure_ascii=False).encode("utf-8", "backslashreplace")
 
 
 def entry_data(entry: Entry) -> dict[str, object]:
-    """Return the fields that ``entry`` has in a line of the log, except the id."""
+    """Return the fields of ``entry`` in the log, except the id."""
     known = {n: v for n, v in entry._asdict().items() if v is not None or n in _ALWAYS}
     del known["won"], known["id"]
     return {"result": WON if entry.won else LOST, **known}
@@ -345,9 +341,9 @@ def _without_text(line: LogLine) -> bytes:
 
 
 def merge(folder: Path, other: Path) -> int:
-    """Add the log in ``other`` to the log in ``folder``; return how many lines are new.
+    """Add the log in ``other`` to that in ``folder``; return the number of new lines.
 
-    Raises ``ElsewhereError`` if another process has locked ``folder``; may raise ``OSError``.
+    Raises ``ElsewhereError`` if another process has locked ``folder``. May raise ``OSError``.
     """
     lock = FolderLock(folder)
     if not lock.acquire():

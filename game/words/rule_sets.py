@@ -1,4 +1,4 @@
-"""What players read about each rule set: how it differs, how it is scored, where it is from."""
+"""The texts about each rule set."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.support.texts import texts, tr_later
 
 
 class RuleTexts(NamedTuple):
-    """The untranslated texts about a rule set, any of which may be empty."""
+    """The untranslated texts about a rule set; may be empty."""
 
     brief: str = ""  # what is special about the rules
     sentence: str = ""  # the same at more length
@@ -73,12 +73,12 @@ _NOTHING: Final = RuleTexts()
 
 
 def rule_texts(kind: GameKind) -> RuleTexts:
-    """Return the texts about the rule set of ``kind``, empty if there are none."""
+    """Return the texts about a kind's rule set; may be empty."""
     return TEXTS.get(kind.key, _NOTHING)
 
 
 def brief_rules(kind: GameKind) -> str:
-    """Return the rule set's name, followed by its ``brief`` text if it has one."""
+    """Return the name and the brief description of a rule set."""
     brief = rule_texts(kind).brief
     return f"{kind.rules_name} – {texts.one(brief)}" if brief else kind.rules_name
 
@@ -89,5 +89,5 @@ def kind_sentence(kind: GameKind) -> str:
 
 
 def payment_sentence(kind: GameKind) -> str:
-    """Return how games of ``kind`` are scored, in words; empty if they aren't."""
+    """Return how games of ``kind`` are scored; empty if they aren't."""
     return texts.one(rule_texts(kind).payment)

@@ -1,4 +1,4 @@
-"""Says in words what an action did: briefly, or for players who can't see the table."""
+"""Says in words what an action did."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.support.texts import tr, trn
 from game.words.names import card_name, laid_text, pile_name, step_text
 
 _NAMED: Final = 4
-"""If more cards than this move, and all of them go home, the text only says how many."""
+"""If more cards than this go home, they are only counted."""
 _UNCOVERED: Final = (Role.COLUMN, Role.RESERVE, Role.WASTE)
 
 
@@ -33,7 +33,7 @@ def summary(action: Action, before: State) -> str:
 
 
 def move_phrase(move: Move, state: State) -> str:
-    """Return a suggested move in words, such as ``5 of hearts to a free cell``."""
+    """Return a suggested move in words."""
     if move.verb is Verb.CARRY:
         card = _run_name(state[move.source][-(move.count or 1) :])
         if move.target.role is Role.COLUMN and state[move.target]:
@@ -72,7 +72,7 @@ def _step_words(step: Step) -> str:
 
 
 def _runs(action: Action, after: State) -> list[tuple[list[Card], PileId]]:
-    """Return each card or run that has changed piles, with its new pile."""
+    """Return each card or run that has moved, with its new pile."""
     runs: list[tuple[list[Card], PileId]] = []
     last: tuple[PileId, PileId] | None = None
     for card, source, target in _net_transfers(action):
@@ -87,7 +87,7 @@ def _runs(action: Action, after: State) -> list[tuple[list[Card], PileId]]:
 
 
 def _place(target: PileId, before: State, after: State) -> str:
-    """Return what to call ``target``, such as ``the last free cell`` or ``the empty column 3``."""
+    """Return what to call ``target``."""
     if target.role is Role.CELL:
         cells = [pile for pile in after.piles if pile.role is Role.CELL]
         if all(after[cell] for cell in cells):
@@ -101,7 +101,7 @@ def _place(target: PileId, before: State, after: State) -> str:
 
 
 def done_text(action: Action, after: State) -> str:
-    """Return what an action did and what it uncovered; ``after`` is the position after it."""
+    """Return what an action, which led to ``after``, did and uncovered."""
     parts = [*_step_texts(action)]
     if any(step.move.verb is Verb.CARRY for step in action):
         parts.extend(_uncovered_texts(action, after))
@@ -109,7 +109,7 @@ def done_text(action: Action, after: State) -> str:
 
 
 def back_text(undone: Action, after: State) -> str:
-    """Return what an undo took back and, unless it was only card moves, what is uncovered now."""
+    """Return what an undo took back."""
     steps = [step._replace(transfers=step.transfers[::-1]) for step in undone]
     parts = [*_step_texts(steps)]
     if any(step.move.verb is not Verb.CARRY for step in undone):
@@ -124,7 +124,7 @@ def _step_texts(action: Sequence[Step]) -> Iterator[str]:
 
 
 def _net_transfers(action: Sequence[Step]) -> list[Transfer]:
-    """Return one transfer for each card that has changed piles, in the order of arrival."""
+    """Return the net transfer of each moved card, in order of arrival."""
     begun: dict[Card, PileId] = {}
     ended: dict[Card, PileId] = {}
     for step in action:
@@ -161,8 +161,7 @@ def _uncovered_texts(action: Sequence[Step], after: State) -> Iterator[str]:
 
 
 def end_text(pile: PileId, state: State) -> str:
-    """Return the names of a pile and its last card, such as ``column 4, 8 of spades`` or, if
-    the pile is empty, ``column 4, empty``."""
+    """Return a pile's name and its last card, if any."""
     cards, name = state[pile], pile_name(pile)
     if not cards:
         return tr("{pile}, empty", pile=name)
@@ -170,7 +169,7 @@ def end_text(pile: PileId, state: State) -> str:
 
 
 def targets_text(targets: Iterable[PileId], state: State) -> str:
-    """Return where cards can go; several free cells, or empty columns, are named together."""
+    """Return in words where cards can go."""
     alike = {Role.CELL: tr("any free cell"), Role.COLUMN: tr("any empty column")}
     several: list[str] = []
     found = sorted(targets)
@@ -183,8 +182,8 @@ def targets_text(targets: Iterable[PileId], state: State) -> str:
 
 
 def empty_text(pile: PileId, rank: int | None) -> str:
-    """Return words saying that a pile is empty. If ``rank`` is given, a foundation's words also
-    name the card that the foundation waits for."""
+    """Return words saying that a pile is empty. ``rank`` is what a foundation waits for, if
+    known."""
     name = pile_name(pile)
     if pile.role is not Role.FOUNDATION or rank is None:
         return tr("{pile}, empty", pile=name)
@@ -193,9 +192,9 @@ def empty_text(pile: PileId, rank: int | None) -> str:
 
 
 def pile_text(pile: PileId, state: State, rank: int | None) -> str:
-    """Return a pile's name and its visible cards, the last first; if all are face down, how many.
+    """Return a pile's name and its visible cards, the last first.
 
-    ``rank`` is the rank that empty foundations show, if any.
+    ``rank`` is the rank that empty foundations wait for, if known.
     """
     cards, name = state[pile], pile_name(pile)
     shown = visible_count(pile, len(cards))

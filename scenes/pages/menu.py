@@ -1,4 +1,4 @@
-"""The menu that the bar's first button opens: commands with their names and keys."""
+"""The menu of commands with their keys."""
 
 from __future__ import annotations
 

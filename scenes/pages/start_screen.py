@@ -1,4 +1,4 @@
-"""The start screen: a tile for each game, to begin or resume it, and a row of other buttons."""
+"""The start screen: a tile for each game, and other buttons."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from scenes.kit.services import Host, MessageButton
 
 _RECENT: Final = 300
-"""How many of the latest games are searched for today's deal."""
+"""How many recent games are searched for today's deal."""
 
 
 class Tile:
@@ -43,9 +43,9 @@ class Tile:
     def __init__(self, host: Host, game: str, rules_chosen: Callable[[], None]) -> None:
         self._host, self._game, self._rules_chosen = host, game, rules_chosen
         self._graded: Graded | None = None
-        """The grade and par of the game in hand, if known when the tile was filled; else None."""
+        """The grade of the game in hand, if known."""
         self.terse = False
-        """Whether the tile leaves out details, such as the sentence about the rules."""
+        """Whether the tile leaves out details."""
         self.page = Page(host.kit.text, self._items)
         self.rect = Rect(0, 0, 0, 0)
         self.picture = self._new_picture()
@@ -57,7 +57,7 @@ class Tile:
         return Picture(table_height, table(kit, session.deal, session.state))
 
     def refresh(self) -> None:
-        """Rebuild the page and the picture of the tile, because the game may have changed."""
+        """Rebuild the tile, because the game may have changed."""
         self.picture = self._new_picture()
         self.page.rebuild()
 
@@ -69,7 +69,7 @@ class Tile:
 
     @property
     def primary(self) -> Control:
-        """The button that resumes or begins a game; clicking the picture presses it too."""
+        """The button that resumes or begins a game."""
         return next(one for one in self.page.controls.items if one.strong)
 
     @property
@@ -134,16 +134,13 @@ class Tile:
 
     @staticmethod
     def _button(game: str, label: str, act: Callable[[], None], icon: str) -> Control:
-        """Return a button; one without an ``icon`` is the primary button."""
+        """Return a button. Without an ``icon``, it is the primary one."""
         # Other tiles have buttons with the same label.
         tip = f"{game}: {label}"
         return Control(label, act, icon=icon, strong=not icon, named=bool(icon), tip=tip)
 
     def _standing(self) -> str:
-        """Return the line about the game in hand, or the line saying that there is none.
-
-        If no tile has a game in hand, the line is empty.
-        """
+        """Return the line about the game in hand; may be empty."""
         host, session = self._host, self._session
         self._graded = None if session is None else known_grade(host.kit.solver, session.deal)
         if session is None:
@@ -157,7 +154,7 @@ class Tile:
         return "  ·  ".join(parts)
 
     def learn_grade(self) -> bool:
-        """Have the game in hand graded; return True once the grade is known but not yet shown."""
+        """Request the game's grade; return whether there's a new one."""
         session = self._session
         if self._graded or session is None:
             return False
@@ -184,7 +181,7 @@ class Tile:
         return self.page.height + 2 * pad
 
     def place(self, rect: Rect, picture_height: int, pad: int, unit: float) -> None:
-        """Lay out the tile in ``rect``: its picture at the top, its buttons at the bottom."""
+        """Lay out the tile in ``rect``, its picture at the top."""
         self.rect = rect
         area = self.picture.rect = Rect(
             rect.left + pad, rect.top + pad, rect.width - 2 * pad, picture_height
@@ -196,8 +193,7 @@ class Tile:
         buttons.lay_out(area.left, low, area.width, unit, text)
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the tile; the picture's edge stands out while the primary button is hovered or
-        focused."""
+        """Draw the tile."""
         theme, px, controls = canvas.theme, canvas.px, canvas.controls
         ground(canvas.target, theme, self.rect, canvas.unit)
         if self.picture.rect.height:
@@ -217,21 +213,21 @@ _COMMANDS: Final = (
     Command.FULLSCREEN,
     Command.QUIT,
 )
-"""The commands of the buttons at the bottom of the start screen."""
+"""The commands at the bottom of the start screen."""
 _WIDEST: Final = 600
 """The largest width of a tile, in pixels at unit 1."""
 _PICTURE: Final = 96
-"""The smallest height of a picture worth showing, in pixels at unit 1."""
+"""The smallest worthwhile height of a picture, in pixels at unit 1."""
 _ASPECT: Final = 0.6
 """The largest height of a picture, as a multiple of its width."""
 _TALL: Final = 1.3
-"""The ratio of a window's height to its width from which the tiles are one below another."""
+"""Tiles are stacked in windows at least this tall, as height / width."""
 _NARROW: Final = 130
-"""The width that each tile needs if tiles are side by side, in pixels at unit 1."""
+"""The least width of a tile beside others, in pixels at unit 1."""
 
 
 class StartScreen:
-    """The scene that is shown first unless a game was asked for."""
+    """The scene shown first unless a game was asked for."""
 
     title = "Vierfeld"
     moving = False
@@ -267,7 +263,7 @@ class StartScreen:
         self.resize(self._size)
 
     def refresh(self) -> None:
-        """Fill the tiles again, because the games, the record or the look may have changed."""
+        """Fill the tiles again, because something may have changed."""
         self._today = self.host.kit.today
         for tile in self.tiles.values():
             tile.refresh()
@@ -276,7 +272,7 @@ class StartScreen:
     restyle = refresh
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Lay everything out for a window of ``size``, showing as much as there is room for."""
+        """Lay everything out for a window of ``size``."""
         self._size, self._unit = size, unit(size, self.host.kit.text.density)
         self._lay()
         self._controls_changed()
@@ -321,7 +317,7 @@ class StartScreen:
         self._view = Rect(0, 0, size[0], under.top)
 
     def _lay_foot(self, block: Rect) -> None:
-        """Lay out the buttons at the bottom, at least as wide as the ``block`` of tiles."""
+        """Lay out the bottom buttons, at least as wide as ``block``."""
         scale, under = self._unit, self._under
         width = max(block.width, (under.width - round(12 * scale)) * 3 // 4)
         left = block.centerx - width // 2
@@ -386,8 +382,8 @@ class StartScreen:
     def command(self, command: Command) -> bool:
         """Carry out a command; return False if it does nothing here.
 
-        ``DEAL`` (Space) presses the focused control. The other commands are for the game played
-        last, but if a message is shown, ``START`` dismisses the message instead.
+        ``DEAL`` (Space) presses the focused control. ``START`` dismisses any message first. The
+        rest is for the game played last.
         """
         last = self.host.kit.settings.last_game
         if command is Command.NEW:
@@ -405,7 +401,7 @@ class StartScreen:
         return True
 
     def type_key(self, event: pygame.Event) -> None:
-        """Handle a KEYDOWN event: move the focus, or press the focused control."""
+        """Handle a KEYDOWN event: move the focus or press a control."""
         controls = self.controls
         if event.key in ARROWS:
             controls.move_focus(*ARROWS[event.key])
@@ -424,14 +420,13 @@ class StartScreen:
         self.invalidate()
 
     def _press(self) -> None:
-        """Press the focused control or, if there is none, the primary button of the game played
-        last."""
+        """Press the focused control, or the last game's primary button."""
         if self.controls.focus is None:
             self.controls.focus = self.tiles[self.host.kit.settings.last_game].primary
         self.controls.activate()
 
     def pointer_event(self, event: pygame.Event) -> None:
-        """Handle a mouse event; clicking a picture presses the primary button of its tile."""
+        """Handle a mouse event."""
         controls, at = self.controls, self._aim(event.pos)
         if self._bar.pointer_event(event):
             self.resize(self._size)
@@ -447,9 +442,9 @@ class StartScreen:
             controls.release(at)
 
     def _aim(self, at: tuple[int, int]) -> tuple[int, int]:
-        """Return the point that the controls treat as the position of the mouse.
+        """Return the point that counts as the mouse position.
 
-        Over a picture, that point is on the primary button of its tile.
+        For a picture, it is on the tile's primary button.
         """
         if self.message.controls.at(at):
             return at
@@ -469,7 +464,7 @@ class StartScreen:
         """Do nothing, because nothing moves here."""
 
     def tick(self, seconds: float, *, playing: bool) -> None:
-        """Hide messages, show tips and refresh the tiles, each when due."""
+        """Hide messages, show tips and refresh the tiles when due."""
         self.host.kit.solver.poll()
         learned = [tile.learn_grade() for tile in self.tiles.values()]
         if any(learned) or self.host.kit.today != self._today:
@@ -500,7 +495,7 @@ class StartScreen:
 
 
 def _needs_tip(control: Control | None) -> Control | None:
-    """Return ``control`` if its label is hidden or says too little, otherwise None."""
+    """Return ``control`` if its label says too little, otherwise None."""
     if control is None or control.named:
         return None
     return control if control.icon or control.key or control.shape is Shape.SEGMENT else None

@@ -1,4 +1,4 @@
-"""The questions that a review asks the solver; those of the player come first."""
+"""The questions that a review asks the solver."""
 
 from __future__ import annotations
 
@@ -29,25 +29,24 @@ def ways_out() -> str:
 
 
 class Analysis:
-    """Asks the solver about every position and move of the game, one question after another."""
+    """Asks the solver about every position and move of the game."""
 
     def __init__(self, shown: ReviewScene) -> None:
         self._shown = shown
         self._weighing: list[int] = []
-        """The numbers of the positions whose moves the solver was last told to judge, in order."""
+        """The numbers of the positions being weighed, in order."""
         self._told = ""
         """The game's result as last announced."""
         self.done = False
-        """Whether nothing is left to ask the solver, except about par, branches and luck."""
+        """Whether every position and move has been asked about."""
 
     def ask_again(self) -> None:
-        """Make ``tick`` repeat its last question, which another question may have interrupted."""
+        """Make ``tick`` repeat its last question."""
         self._weighing = []
         self.done = False
 
     def tick(self, *, news: bool) -> None:
-        """Use the solver's answers, and ask the next question. ``news`` says whether any answer has
-        arrived."""
+        """Use the solver's answers and ask more. ``news`` says whether any arrived."""
         # In this order: the moves of the current position, all positions without a verdict, the
         # branches here, the moves of other positions, par, other branches, and finally luck.
         self._judge(news)
@@ -63,7 +62,7 @@ class Analysis:
             shown.changed()
 
     def _judge(self, news: bool) -> None:
-        """Take the next step in judging positions, moves, and branches at the current position."""
+        """Take the next step in judging positions, moves and branches."""
         if news:
             self._take_margins()
         elif self.done:
@@ -84,8 +83,7 @@ class Analysis:
             self._weigh_rest()
 
     def _weigh_here(self, at: int) -> bool:
-        """Have the moves of the current position ``at`` judged if necessary. Returns whether the
-        solver is busy judging them."""
+        """Weigh the current position if needed. Return whether the solver is busy."""
         solver = self._shown.kit.solver
         if at in self._shown.game.margins or not self._wanted(at):
             return False
@@ -96,8 +94,7 @@ class Analysis:
         return solver.does_other_work
 
     def _tell_news(self, before: Light) -> None:
-        """Show and announce what is new. ``before`` is what the position's light showed until
-        now."""
+        """Show and announce what is new. ``before`` is the light until now."""
         shown, walk = self._shown, self._shown.walk
         shown.game.retell()
         shown.changed()
@@ -126,8 +123,7 @@ class Analysis:
         self._shown.kit.solver.weigh(self._shown.deal, [positions[at] for at in numbers])
 
     def _weigh_rest(self) -> None:
-        """Have the remaining moves judged, starting with those that the story needs most. After
-        that, if the game was won, ask for its par."""
+        """Ask about the remaining moves, then about par."""
         shown, game, review = self._shown, self._shown.game, self._shown.game.review
         # Some answers may have arrived while something else was asked.
         self._take_margins()
@@ -148,8 +144,7 @@ class Analysis:
                 shown.changed()
 
     def _take_margins(self) -> None:
-        """Store the margins that the solver has newly found. Announce the margin of the current
-        position once it is final."""
+        """Store new margins. Announce that of the current position once it is final."""
         shown, game, solver = self._shown, self._shown.game, self._shown.kit.solver
         before, found = shown.walk.light(shown.at), dict[int, Margin]()
         for at, state in enumerate(game.positions):
@@ -171,15 +166,15 @@ class Answers:
     def __init__(self, shown: ReviewScene) -> None:
         self._shown = shown
         self.request: Command | None = None
-        """The player's command that is waiting for an answer; None if there is none."""
+        """The player's command that is waiting for an answer, or None."""
         self.way: Sequence[Leg] = ()
         """The moves drawn over the cards as arrows."""
         self._last: tuple[State, Move] | None = None
-        """The position and move of the last hint; None if there was none or it was told in full."""
+        """The last hint's position and move, unless told in full."""
         self._begin: Callable[[Puzzle], None] = lambda puzzle: None
 
     def answer(self, request: Command) -> None:
-        """Refuse ``request``, or answer it for the current position once the answer is known."""
+        """Refuse ``request``, or begin to wait for its answer."""
         shown, solver = self._shown, self._shown.kit.solver
         if shown.refuses_as_over():
             return
@@ -193,8 +188,7 @@ class Answers:
         self._wait_for(request, tr("Thinking …"))
 
     def try_again(self, begin: Callable[[Puzzle], None]) -> None:
-        """Show the last winnable position once it is known. If it can be a puzzle, call ``begin``
-        with that puzzle."""
+        """Go to the last winnable position, then ``begin`` its puzzle, if any."""
         self._begin = begin
         self._wait_for(Command.AGAIN, tr("Lost. Looking for the last winnable position …"))
 
@@ -204,14 +198,14 @@ class Answers:
         self.tick()
 
     def end(self) -> None:
-        """Drop the answer on the screen and the request that is waiting, if any."""
+        """Drop the shown answer and any waiting request."""
         if self.request is not None or self.way:
             self._shown.message.clear()
         self.request, self.way = None, ()
         self._shown.invalidate()
 
     def tick(self) -> None:
-        """Show the answer to the player's request if the answer has arrived."""
+        """Answer the player's request if the answer has arrived."""
         shown, solver = self._shown, self._shown.kit.solver
         if self.request is Command.AGAIN:
             self._go_to_loss()
@@ -224,7 +218,7 @@ class Answers:
     # -- hints and solutions -------------------------------------------------------------------
 
     def _why_no_advice(self) -> str:
-        """Return why no advice based on the visible cards can be given; empty if it can."""
+        """Return why no fair advice can be given; empty if it can."""
         shown = self._shown
         if not shown.deal.kind.hides_cards:
             return tr("No card is hidden here: the solution is all you need.")
@@ -235,7 +229,7 @@ class Answers:
         return ""
 
     def _tell_fair(self) -> None:
-        """Show the best move given what the player could know; until it is known, ask for it."""
+        """Show the best fair move, or ask for it."""
         shown, at = self._shown, self._shown.at
         if at not in shown.game.luck.weighed:
             shown.game.luck.tick(shown.kit.solver, at)
@@ -252,8 +246,7 @@ class Answers:
         shown.tell(words, stays=True)
 
     def _line_of_story(self) -> Known | None:
-        """Return the shortest winning line found when the current position's moves were judged;
-        None if none was found."""
+        """Return the winning line known from the current margin, or None."""
         shown = self._shown
         margin = shown.game.margins.get(shown.at) if shown.walk is shown.game else None
         return Known(Verdict.WINNABLE, margin.line) if margin and margin.line else None
@@ -273,7 +266,7 @@ class Answers:
             self._play(known.moves)
 
     def _tell_hint(self, line: tuple[Move, ...]) -> None:
-        """Show the first move of ``line`` as a hint; if asked twice in a position, say more."""
+        """Show a hint from ``line``; if asked again, say more."""
         shown = self._shown
         margin = shown.kit.solver.margin(shown.deal, shown.state)
         hint = hint_of_line(shown.deal.engine, shown.state, line, margin)
@@ -290,8 +283,7 @@ class Answers:
             shown.announcer.say(hint.rest_of_line)
 
     def _play(self, moves: tuple[Move, ...]) -> None:
-        """Play back ``moves``, a winning line. If the game is on a table, record that a solution
-        was shown."""
+        """Play back ``moves``, a winning line."""
         shown = self._shown
         if shown.table:
             shown.table.session.count_solution()
@@ -301,8 +293,7 @@ class Answers:
     # -- trying again --------------------------------------------------------------------------
 
     def _go_to_loss(self) -> None:
-        """Show the last winnable position once it is known, or say why there is none. Once its
-        moves are judged, begin the puzzle there, if there is one."""
+        """Go to the last winnable position, and begin any puzzle there."""
         shown, game = self._shown, self._shown.game
         lost = game.lost(shown.at)
         if lost is None:
@@ -324,7 +315,7 @@ class Answers:
             self._begin(puzzle)
 
     def _why_no_retry(self) -> str:
-        """Return why the player can't try again; empty while that may still be possible."""
+        """Return why the player can't try again, if that is certain."""
         shown = self._shown
         end, _ = shown.game.review.end(shown.at)
         if end in (GameEnd.WON, GameEnd.CAN_WIN):

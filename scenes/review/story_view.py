@@ -1,4 +1,4 @@
-"""The story of a reviewed game: sentences beside or below the cards."""
+"""The story of a reviewed game, beside or below the cards."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ class StoryView:
         self._hover: Fact | None = None
         self.facts: tuple[Fact, ...] = ()
         self.about: tuple[Fact, ...] = ()
-        """The sentences about the current position, which are highlighted."""
+        """The highlighted sentences, about the current position."""
 
     def place_in(self, area: Rect, size: tuple[int, int]) -> None:
-        """Set the area of the sentences in a window of ``size``; ``tell`` must follow."""
+        """Set the area in a window of ``size``; ``tell`` must follow."""
         self.area = area
         self._scale = unit(size, self._kit.text.density)
         self._gap = round(7 * self._scale)
 
     def tell(self, facts: tuple[Fact, ...], about: tuple[Fact, ...]) -> None:
-        """Show ``facts``, highlighting those in ``about``; shrink or scroll them if necessary."""
+        """Show ``facts``, highlighting those in ``about``."""
         self.facts, self.about = facts, about
         self.rows = ()
         if not self.area or not self.facts:
@@ -69,7 +69,7 @@ class StoryView:
         return rows
 
     def _scrolled(self, rows: Sequence[TextRow]) -> tuple[TextRow, ...]:
-        """Return the rows that fit, scrolled just far enough to show the last highlighted one."""
+        """Return the rows that fit, scrolled to the last highlighted one."""
         needed = [row.rect.bottom for row in rows if row.fact in self.about]
         beyond = max(0, max(needed, default=0) - self.area.bottom)
         skipped = next(row.rect.top for row in rows if row.rect.top >= beyond + rows[0].rect.top)
@@ -78,12 +78,12 @@ class StoryView:
         return tuple(row for row in moved if self.area.contains(row.rect))
 
     def sentence_at(self, at: tuple[int, int]) -> Fact | None:
-        """Return the sentence at a point in the window, if it is about a position."""
+        """Return the sentence at a point, if about a position."""
         found = (row.fact for row in self.rows if row.rect.collidepoint(at) and row.fact.at >= 0)
         return next(found, None)
 
     def point(self, at: tuple[int, int] | None) -> bool:
-        """Record the sentence under the mouse, if any; return whether it has changed."""
+        """Record the sentence at the mouse; return whether it has changed."""
         before, self._hover = self._hover, self.sentence_at(at) if at else None
         return before != self._hover
 

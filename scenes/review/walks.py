@@ -1,4 +1,4 @@
-"""The lines that a review can show: a line of the game, or a winning line that leaves it."""
+"""The lines that a review can show."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from scenes.review.luck import Luck
 from scenes.review.timeline import StripMarks
 
 _MOST_MARKED: Final = 12
-"""The maximum number of bookmarks that the story lists."""
+"""The most bookmarks that the story lists."""
 
 
 class Branches:
@@ -54,11 +54,11 @@ class Branches:
         return not self._left
 
     def open_at(self, at: int) -> bool:
-        """Return whether a branch from position ``at`` or ``at - 1`` is still to be judged."""
+        """Return whether a branch near ``at`` is still to be judged."""
         return any(one.at in (at - 1, at) for one in self._left)
 
     def tick(self, solver: SolverService, at: int) -> bool:
-        """Continue judging the branch nearest to ``at``; return whether more is known now."""
+        """Judge the branch nearest to ``at``; return whether more is known."""
         if not self._left:
             return False
         branch = min(self._left, key=lambda one: min(abs(one.at - at), abs(one.at + 1 - at)))
@@ -72,7 +72,7 @@ class Branches:
 
     @property
     def reviews(self) -> Iterator[Review]:
-        """The reviews of the branches that have been judged."""
+        """The reviews of the judged branches."""
         for branch in self._lights:
             if branch not in self._left:
                 yield branch.review
@@ -81,8 +81,7 @@ class Branches:
 
     @property
     def forks(self) -> Mapping[int, Light]:
-        """The positions where branches leave the line, each with the light of the best branch
-        there."""
+        """The light of the best branch at each position with branches."""
         order = (Light.CAN_WIN, Light.THINKING, Light.NOT_KNOWN, Light.LOST)
         forks: dict[int, Light] = {}
         for branch, light in self._lights.items():
@@ -90,7 +89,7 @@ class Branches:
         return forks
 
     def notes(self, at: int) -> tuple[Fact, ...]:
-        """Return sentences about the bookmark, the remark and the branches at position ``at``."""
+        """Return sentences about the notes and branches at position ``at``."""
         node = self._line[at]
         found = []
         if node.bookmark is not None or node.remark:
@@ -102,7 +101,7 @@ class Branches:
         return *found, *(self._row(branch, at) for branch in branches)
 
     def came_back(self) -> tuple[Fact, ...]:
-        """Return a sentence about the move that lost the last lost branch, ignoring restarts."""
+        """Return a sentence about the move that lost the last lost branch."""
         for branch in reversed(self._lights):
             if is_restart(branch.head.action) or self._lights[branch] is not Light.LOST:
                 continue
@@ -118,7 +117,7 @@ class Branches:
         return ()
 
     def marked(self, here: int) -> tuple[Fact, ...]:
-        """Return sentences about the first ``_MOST_MARKED`` bookmarks that aren't at ``here``."""
+        """Return sentences about bookmarks at positions other than ``here``."""
         places = {id(node): at for at, node in enumerate(self._line)}
         found = []
         for node in self._line[0].subtree():
@@ -143,7 +142,7 @@ class Branches:
 
 
 def judge_next(review: Review, solver: SolverService) -> bool:
-    """Add the next verdict to ``review`` or ask the solver for it; return whether one was added."""
+    """Add the next verdict or ask for it; return whether one was added."""
     at = review.next_to_judge()
     if at is None:
         return False
@@ -157,7 +156,7 @@ def judge_next(review: Review, solver: SolverService) -> bool:
 
 
 class _Positions(ABC):
-    """A line: its positions, and the actions that lead from each to the next."""
+    """The positions of a line, and the actions between them."""
 
     def __init__(self, deal: Deal, positions: Sequence[State], actions: Sequence[Action]) -> None:
         self.deal = deal
@@ -165,35 +164,35 @@ class _Positions(ABC):
         self.actions = actions
         each = (moves_shown(deal.engine, [action]) for action in actions)
         self._moves = [*accumulate(each, initial=0)]
-        """The number of moves from the start of the line to each position."""
+        """The number of moves from the line's start to each position."""
 
     def _start(self, at: int) -> int:
-        """Return the number of the position at which the game of position ``at`` begins."""
+        """Return where the game that contains position ``at`` begins."""
         return 0
 
     def moves(self, at: int) -> int:
-        """Return the number of moves from the start of the game to position ``at``."""
+        """Return the number of moves from the game's start to ``at``."""
         return self._moves[at] - self._moves[self._start(at)]
 
     def number(self, at: int) -> int:
-        """Return the number of the move that led to position ``at``; 0 at the start of a game."""
+        """Return the number of the move to position ``at``; 0 at the start."""
         # A move that doesn't count gets the number of the move before it, but at least 1.
         return max(1, self.moves(at)) if at > self._start(at) else 0
 
     @abstractmethod
     def places(self, at: int) -> tuple[str, ...]:
-        """Return names for a position, such as ``Move 3 of 40``, the longest first."""
+        """Return names for a position, the longest first."""
 
     def position(self, at: int) -> str:
         """Return the longest name for a position."""
         return self.places(at)[0]
 
     def account(self, at: int) -> str:
-        """Return the balance or the points at a position; empty if the game has neither."""
+        """Return the balance or points; empty in games without either."""
         return account_text(self.deal.account(self.positions[at]), self.deal.kind.payment)
 
     def margin_words(self, at: int) -> str:
-        """Return how many moves are known to win, in words; empty if none, or on a winning line."""
+        """Return in words how many moves are known to win."""
         return ""
 
     def notes(self, at: int) -> tuple[Fact, ...]:
@@ -201,25 +200,24 @@ class _Positions(ABC):
         return ()
 
     def verdict_words(self, at: int) -> str:
-        """Return a phrase saying whether a position is won, winnable or lost, as far as is
-        known."""
+        """Return in words what is known about winning from a position."""
         if self.deal.engine.won(self.positions[at]):
             return tr("won")
         return light_label(self.light(at), begun=self.number(at) > 0)
 
     def light(self, at: int) -> Light:
-        """Return the light that tells whether a position can be won; on a winning line, all can."""
+        """Return the light for a position."""
         return Light.CAN_WIN
 
     def lost(self, at: int) -> int | None:
-        """Return the number of the position where the losing move was made in the game at ``at``.
+        """Return the position of the losing move in the game at ``at``.
 
-        Returns None if no move lost that game, or if it isn't known which one did.
+        Returns None if no such move is known.
         """
         return None
 
     def marked(self, at: int) -> StripMarks:
-        """Return what the timeline shows while ``at`` is the current position."""
+        """Return what the timeline shows at position ``at``."""
         return StripMarks([self.light(one) for one in range(len(self.positions))], at, None)
 
     def _move(self, at: int) -> str:
@@ -228,7 +226,7 @@ class _Positions(ABC):
 
 
 class GameWalk(_Positions):
-    """A line of the game of ``session``, and everything that is known about it."""
+    """A line of a played game, and everything known about it."""
 
     def __init__(self, session: Session, nodes: Sequence[Node], graded: Graded | None) -> None:
         self.review = Review.of_line(session, nodes)
@@ -237,21 +235,21 @@ class GameWalk(_Positions):
         self.luck = Luck(self.review, self.actions)
         self.nodes = nodes
         self.margins: dict[int, Margin] = {}
-        """The known margins, keyed by the number of the position."""
+        """The known margins by position number."""
         self.graded = graded
         self._story: Story | None = None
         places = (at for at, node in enumerate(nodes) if node is session.here)
         self.here = next(places, None)
-        """The number of the position at the game's cursor; None if the cursor is elsewhere."""
+        """The position number of the game's cursor, or None."""
 
     def story(self, at: int) -> Story:
-        """Return the story of the game to which position ``at`` belongs."""
+        """Return the story of the game that contains position ``at``."""
         if self._story is None or at not in self._story.game:
             self._story = Story(self.review, self.actions, self.margins, at, self.graded)
         return self._story
 
     def retell(self) -> None:
-        """Discard the story, because more is known now or the language has changed."""
+        """Discard the story, because it must be told anew."""
         self._story = None
 
     def notes(self, at: int) -> tuple[Fact, ...]:
@@ -309,7 +307,7 @@ class GameWalk(_Positions):
     # -- the game ------------------------------------------------------------------------------
 
     def result(self, at: int) -> str:
-        """Return a sentence about the result of the game that includes position ``at``."""
+        """Return a sentence about the result of the game at ``at``."""
         end, number = self.review.end(at)
         if end is GameEnd.WON:
             if self.nodes[at].info.shown:
@@ -329,7 +327,7 @@ class GameWalk(_Positions):
         return unknown_text(self.deal)
 
     def brief_result(self, at: int) -> str:
-        """Return the sentence of ``result``, or a shorter one if the losing move is known."""
+        """Return ``result``, shortened if the losing move is known."""
         lost = self.lost(at)
         return self.result(at) if lost is None else tr("Lost at move {n}", n=self.number(lost + 1))
 
@@ -359,12 +357,12 @@ class LineWalk(_Positions):
         return words, short, tr("Best line {n} of {last}", n=n, last=last)
 
     def result(self, at: int) -> str:
-        """Return sentences saying how long the line is, and how to play it and leave it."""
+        """Return the line's length and the keys for it, in words."""
         words = trn("{n} move to the win.", "{n} moves to the win.", self._moves[-1])
         return f"{words} {tr('Space stops and continues, Esc returns to the game.')}"
 
     def brief_result(self, at: int) -> str:
-        """Return a sentence saying how to leave the line; shown where ``result`` doesn't fit."""
+        """Return a sentence saying how to leave the line."""
         return tr("Esc returns to the game.")
 
 
@@ -377,7 +375,7 @@ def searching() -> str:
 
 
 def hidden_knowledge(deal: Deal) -> str:
-    """Return a sentence saying that the review knows all cards; empty if the game hides none."""
+    """Return a sentence about hidden cards; empty if there are none."""
     if not deal.kind.hides_cards:
         return ""
     return tr("The review knows every card, hidden ones too.")

@@ -1,4 +1,4 @@
-"""Draws the shapes that widgets consist of: backgrounds, boxes, frames and icons."""
+"""Draws backgrounds, boxes, frames and icons."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scenes.style.theme import Colour, Theme
 
 @lru_cache(maxsize=400)
 def _corners(colour: Colour, radius: int, width: int) -> tuple[pygame.Surface, ...]:
-    """Return the smooth corners of a frame, or of a filled box if ``width`` is 0."""
+    """Return the corners of a frame, or of a box if ``width`` is 0."""
     finer = 4
     big = pygame.Surface((radius * finer, radius * finer), pygame.SRCALPHA)
     big.fill((*colour, 0))
@@ -29,7 +29,7 @@ def _corners(colour: Colour, radius: int, width: int) -> tuple[pygame.Surface, .
 def rounded(
     target: pygame.Surface, colour: Colour, rect: Rect, width: int = 0, radius: int = 0
 ) -> None:
-    """Draw a filled box with smooth round corners, or a frame if ``width`` is not 0."""
+    """Draw a rounded box, or a frame if ``width`` is not 0."""
     radius = min(radius, rect.width // 2, rect.height // 2)
     if radius < 2:
         pygame.draw.rect(target, colour, rect, width)
@@ -50,14 +50,14 @@ def rounded(
 
 
 def ground(target: pygame.Surface, theme: Theme, rect: Rect, unit: float) -> None:
-    """Draw a framed background, such as that of a tile or a prompt."""
+    """Draw a framed background."""
     rounded(target, theme.panel, rect, radius=theme.radius(12 * unit))
     edge = theme.ink if theme.grain else theme.slot
     rounded(target, edge, rect, max(1, round(unit)), theme.radius(12 * unit))
 
 
 def lit(target: pygame.Surface, theme: Theme, rect: Rect, unit: float) -> None:
-    """Draw the background of a control or row that is under the mouse or chosen."""
+    """Draw the background of a hovered or chosen control or row."""
     rounded(target, theme.hover, rect, radius=theme.radius(6 * unit))
     if theme.grain:
         # A theme without greys has a thin line instead, clear of any other frame.
@@ -66,7 +66,7 @@ def lit(target: pygame.Surface, theme: Theme, rect: Rect, unit: float) -> None:
 
 
 def fill_checkered(target: pygame.Surface, colour: Colour, rect: Rect, grain: int) -> None:
-    """Fill alternate squares of ``rect``, each ``grain`` pixels wide, as a replacement for grey."""
+    """Fill alternate squares, ``grain`` pixels wide, instead of using grey."""
     holes = pygame.Surface(rect.size)
     hole = (255 - colour[0], 255 - colour[1], 255 - colour[2])
     holes.fill(colour)
@@ -78,7 +78,7 @@ def fill_checkered(target: pygame.Surface, colour: Colour, rect: Rect, grain: in
 
 
 def pill(target: pygame.Surface, theme: Theme, rect: Rect, rows: int = 1) -> None:
-    """Draw the rounded background of a message or a label that has ``rows`` rows of text."""
+    """Draw the rounded background of ``rows`` rows of text."""
     radius = theme.radius(rect.height / rows / 2)
     rounded(target, theme.bar, rect, radius=radius)
     if theme.grain:
@@ -134,7 +134,7 @@ _STROKES: Final[dict[str, str]] = {
 
 @lru_cache(maxsize=200)
 def icon(name: str, size: int, colour: Colour) -> pygame.Surface:
-    """Return the icon ``name``, ``size`` pixels square, on a transparent background."""
+    """Return the icon ``name``, ``size`` pixels square."""
     stroke = "#" + "".join(f"{part:02x}" for part in colour)
     svg = (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">'
@@ -145,5 +145,5 @@ def icon(name: str, size: int, colour: Colour) -> pygame.Surface:
 
 
 def sign_colour(name: str, theme: Theme) -> Colour:
-    """Return the colour of a verdict's icon, such as ``can_win`` or ``lost``."""
+    """Return the colour of a verdict's icon."""
     return {"can_win": theme.good, "lost": theme.bad}.get(name, theme.accent)

@@ -1,4 +1,4 @@
-"""Texts on how a game stands and what can be done, to be shown on the table or read aloud."""
+"""Texts on how a game stands and what can be done."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def status_parts(session: Session, settings: Settings) -> tuple[str, str, str]:
-    """Return texts about the balance, the redeals and the number of moves; some may be empty."""
+    """Return texts about the balance, redeals and moves; some may be empty."""
     ended = session.ended
     paid = ended or settings.money
     return (
@@ -42,12 +42,12 @@ def status_wordings(session: Session, settings: Settings) -> tuple[str, ...]:
 
 
 def winnable_key(kind: GameKind) -> str:
-    """Return the name of the key that goes to the last winnable position."""
+    """Return the key that goes to the last winnable position."""
     return key_words("Shift+T" if "t" in kind.notation.alone else "T")
 
 
 def resting_words(session: Session, *, stuck: bool) -> str:
-    """Return the text that stays below the cards until the next move; usually empty."""
+    """Return the text that stays below the cards; usually empty."""
     deal = session.deal
     if stuck:
         words = tr("No moves left. Undo, try again ({key}), or review it (F7).")
@@ -59,7 +59,7 @@ def resting_words(session: Session, *, stuck: bool) -> str:
 
 
 def beginning_words(desk: Desk) -> str:
-    """Return what to tell the player as a game begins, such as that it is a replay; often empty."""
+    """Return what to say as a game begins; often empty."""
     told = []
     if desk.session.info.replay and not desk.session.can_undo:
         told.append(
@@ -113,7 +113,7 @@ def _others(table: Table, row: Sequence[PileId]) -> Iterator[str]:
 
 
 def _possible_moves(table: Table) -> Iterator[str]:
-    """Yield, for one pile after another, which cards can move and where to, except into cells."""
+    """Yield the possible moves, pile by pile, except into cells."""
     state, rules = table.state, table.rules
     for pile in sorted(rules.piles, key=lambda pile: pile.role is Role.FOUNDATION):
         if pile.role is Role.STOCK:
@@ -128,7 +128,7 @@ def _possible_moves(table: Table) -> Iterator[str]:
 
 
 def movable_words(table: Table) -> list[str]:
-    """Return texts saying what can be done on the table; all moves to cells share one text."""
+    """Return texts saying what can be done on the table."""
     state, rules = table.state, table.rules
     told = list(_possible_moves(table))
     lie = any(state[pile] for pile in rules.piles if pile.role is Role.COLUMN)
@@ -144,8 +144,7 @@ def movable_words(table: Table) -> list[str]:
 
 
 def status_words(table: Table, light: str) -> str:
-    """Return how the game stands, including what the player has hidden in the bar. ``light`` is the
-    light's text."""
+    """Return how the game stands, beginning with the text ``light``."""
     session, state = table.session, table.state
     piles = {role: [p for p in table.rules.piles if p.role is role] for role in Role}
     home = sum(len(state[pile]) for pile in piles[Role.FOUNDATION])

@@ -1,6 +1,4 @@
-"""Damages 20,000 copies of files, and checks that the program reads them without raising an error
-and loses only what is damaged. The damage is different for each commit.
-"""
+"""Checks that damaged files lose only what is damaged. Each commit tries different damage."""
 
 from __future__ import annotations
 
@@ -39,7 +37,7 @@ class _WithoutFlushing:
 
 
 def run(cases: int = CASES) -> list[Figure]:
-    """Damage ``cases`` files in turn; raise ``AssertionError`` if one loses more than it should."""
+    """Damage ``cases`` files; raise ``AssertionError`` if one loses too much."""
     seed = run_seed()
     print(f"  seed {seed}")
     done = Counter[str]()
@@ -63,7 +61,7 @@ def run(cases: int = CASES) -> list[Figure]:
 
 
 def fill(folder: Path, lost: int = 5) -> None:
-    """Save files of each kind in ``folder``; the log has one won game and ``lost`` lost ones."""
+    """Save files of each kind, with ``lost`` lost games and a win."""
     store = PlayerStore(folder)
     store.save_settings(Settings(look="wine", volume=33, window=(1, 2, 900, 700)))
     for number in range(1, lost + 1):
@@ -77,7 +75,7 @@ def fill(folder: Path, lost: int = 5) -> None:
 
 
 def _damaged(data: bytes, chance: random.Random) -> bytes:
-    """Return ``data`` with one random kind of damage, such as a flipped bit or a missing part."""
+    """Return ``data`` with one random kind of damage."""
     at, to = sorted(chance.randrange(len(data) + 1) for _ in range(2))
     far = min(len(data), at + chance.choice([1, 2, 9, 100, 5000]))
     some = bytes(chance.choice([0, 10, 34, 57, 92, 123, 125, 255]) for _ in range(far - at))
@@ -147,7 +145,7 @@ def _key(game: Any) -> str:
 
 
 def _check_settings(found: Settings, whole: bytes, data: bytes) -> None:
-    """Check that each option is kept whose line is undamaged and whose name occurs only once."""
+    """Check that each undamaged option is kept."""
     sound, kept = json.loads(whole), found.to_data()
     for line in whole.splitlines():
         name = line.partition(b'"')[2].partition(b'"')[0]
@@ -156,7 +154,7 @@ def _check_settings(found: Settings, whole: bytes, data: bytes) -> None:
 
 
 def _check_hand(found: Session | None, whole: str, data: bytes) -> None:
-    """Check that a game in hand keeps everything before the first damage to its file."""
+    """Check that everything before the first damage is kept."""
     lines = whole.splitlines(keepends=True)
     sound = 0
     while sound < len(lines) and data.startswith("".join(lines[: sound + 1]).encode()):

@@ -1,4 +1,4 @@
-"""Tests of commands with bad input, closed or full outputs, endless input, and Ctrl+C."""
+"""Tests of commands with bad input or outputs, and of Ctrl+C."""
 
 from __future__ import annotations
 
@@ -194,7 +194,7 @@ SEEN_ENOUGH = "| (exec <&-; sleep 0.3)"
 
 
 def shell(command: str) -> tuple[int, str, str]:
-    """Run ``command`` in Bash; return the exit status of its first part, its output and errors."""
+    """Return the exit status, output and errors of ``command`` in Bash."""
     done = subprocess.run(
         ["bash", "-c", f"{command}; exit ${{PIPESTATUS[0]}}"],
         cwd=ROOT, capture_output=True, text=True, timeout=60,
@@ -220,7 +220,7 @@ CLOSED = [
 
 
 ALWAYS = [CLOSED[at] for at in (0, 5, 6, 7, 10)]
-"""The commands that are always tried, one for each way to end."""
+"""One command for each way to end, tried in every run."""
 
 
 @pytest.mark.parametrize(("command", "status", "errors"), a_few(CLOSED, 1, "closed", always=ALWAYS))

@@ -1,4 +1,4 @@
-"""Cards, deals, moves, boards and decks as text, and the messages for malformed text."""
+"""Cards, deals, moves, boards and decks as text."""
 
 from __future__ import annotations
 

@@ -37,16 +37,16 @@ def line(deal: Deal, text: str) -> list[State]:
 
 
 def judged(found: Review, judge: Judge) -> Review:
-    """Give ``found`` all the verdicts that it needs from ``judge``, and return it."""
+    """Return ``found`` with the verdicts that it needs from ``judge``."""
     while (at := found.next_to_judge()) is not None:
         found.add_verdict(at, *judge(found.positions[at]))
     return found
 
 
 def by_number(verdicts: str) -> tuple[Review, list[int]]:
-    """Return a review with one position for each sign in ``verdicts``: ``w``, ``l`` or ``?``.
+    """Return a review, and the positions that had to be judged, in order.
 
-    Also return the numbers of the positions that had to be judged, in order.
+    Each sign in ``verdicts`` is for one position: ``w``, ``l`` or ``?``.
     """
     state = DEAL.layout()
     states = []
@@ -212,7 +212,7 @@ class TestCommand:
 
 
 def weighed() -> tuple[Review, dict[int, Margin]]:
-    """Return a review of a won game, and the margins of the last 11 positions before the win."""
+    """Return a review of a won game, with margins near its end."""
     review, weigher, count = fresh(), Weigher(), len(won().review.positions)
     positions = {at: review.positions[at] for at in range(count - 12, count - 1)}
     return review, {at: weigher.weigh(review.deal, one, 0.05) for at, one in positions.items()}
@@ -223,7 +223,7 @@ def fresh() -> Review:
 
 
 def lost_at_once(deal: Deal) -> Review:
-    """Return a review of ``deal`` with a single position, which is judged lost."""
+    """Return a review of a single position, which is lost."""
     review = Review(deal, [deal.layout()])
     review.add_verdict(0, LOST)
     return review

@@ -1,4 +1,4 @@
-"""Tests of the tree of a game: branches, bookmarks, remarks, files, texts and long games."""
+"""Tests of branches, bookmarks, remarks, files, texts and long games."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def child_texts(node: Node) -> list[str]:
 
 
 def go_to_sibling(session: Session, direction: int) -> str:
-    """Go to a neighbouring branch at the nearest fork; return the text of its first action."""
+    """Go to a neighbouring branch; return its first action's text."""
     sibling = session.history.at.beside(direction)
     session.go(sibling)
     return texts(session)[-1]
@@ -317,8 +317,7 @@ def test_a_branch_keeps_its_place_while_its_steps_are_undone() -> None:
 
 
 def comes_back(session: Session) -> bool:
-    """Check that a game can be read back unchanged from its file, its texts and the log. Return
-    whether its text has joined moves."""
+    """Check that a game can be read back unchanged. Returns whether its text has joined moves."""
     deal, here = session.deal, session.here
     again = reread(session)
     assert known(again) == known(session) and not again.unreadable_branches
@@ -408,7 +407,7 @@ def long_text(kind: str, n: int) -> str:
 
 
 def calls(do: Callable[[], object]) -> int:
-    """Return the number of calls and returns in ``do``, which is the same on every machine."""
+    """Return the number of calls and returns in ``do``."""
     seen, before = count(), sys.getprofile()
     sys.setprofile(lambda *event: next(seen))
     try:

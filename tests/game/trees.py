@@ -18,17 +18,16 @@ from game.rules.registry import Deal, numbered
 from tests.seed import chance
 
 Notes = tuple[str | None, str, str | None]
-"""A position's bookmark and remark, and the action that redo would do there."""
+"""A position's bookmark and remark, and the action to redo."""
 
 
 def shape(session: Session) -> frozenset[Hashable]:
-    """Return each position in the tree, as the actions that lead there, its bookmark and remark."""
+    """Return the way to each position, with its bookmark and remark."""
     return frozenset((way, *notes[:2]) for way, notes in whole(session).items())
 
 
 def whole(session: Session, history: History | None = None) -> dict[str, Notes]:
-    """Return the notes on each position in the tree of ``session`` or else in ``history``, keyed by
-    the actions that lead there."""
+    """Return the notes on each position, keyed by the way there."""
 
     def way(node: Node) -> str:
         return "/".join([action_text(one.action) for one in node.path_to_root()][-2::-1])
@@ -43,7 +42,7 @@ def whole(session: Session, history: History | None = None) -> dict[str, Notes]:
 
 
 def known(session: Session) -> object:
-    """Return all that a file keeps of a game except the order in which branches were played."""
+    """Return all that a file keeps, except the order of branches."""
     books = {id(one.info): one.info.to_data() for one in session.history.root.subtree()}
     standing = session.actions, session.undone, session.seen, session.info.to_data()
     return whole(session), standing, sorted(map(str, books.values())), session.unknown_fields
@@ -75,8 +74,7 @@ def steps_of(session: Session, moves: tuple[Move, ...]) -> Action:
 
 
 def of_runs(dice: Random) -> Deal:
-    """Return a Vierfrei deal whose columns consist of short runs, so that several cards can move
-    together from the start."""
+    """Return a Vierfrei deal whose columns consist of short runs."""
     runs = list[tuple[Card, ...]]()
     for black, red in ((Suit.CLUBS, Suit.DIAMONDS), (Suit.SPADES, Suit.HEARTS)):
         for odd, even in ((black, red), (red, black)):
@@ -91,8 +89,7 @@ def of_runs(dice: Random) -> Deal:
 
 
 def in_part(session: Session, dice: Random) -> None:
-    """Do an action of several steps if possible, and undo some of them; then perhaps redo a step,
-    or do a single step as an action of its own."""
+    """Do an action of several steps, and undo some of them."""
     several = [way for way in every_way(session) if len(steps_of(session, way)) > 1]
     if several:
         session.do(*dice.choice(several))
@@ -108,7 +105,7 @@ _SIGNS: Final = 'a }{(;)#"!@\\ü\n€'
 
 
 def grown(session: Session, dice: Random, actions: int) -> None:
-    """Play at random, often going back, with some restarts, bookmarks and remarks."""
+    """Play at random, with undos, restarts, bookmarks and remarks."""
 
     def text() -> str:
         return "".join(dice.choices(_SIGNS, k=dice.randint(0, 8)))
@@ -136,7 +133,7 @@ def grown(session: Session, dice: Random, actions: int) -> None:
 
 
 def every_way(session: Session) -> list[tuple[Move, ...]]:
-    """Return the moves of each possible action, found by trying every pair of piles."""
+    """Return the moves of each possible action."""
     rules, state = session.rules, session.state
     verbs = Verb.DEAL, Verb.TURN, Verb.INSPECT, Verb.PAY
     ways: list[tuple[Move, ...]] = [(Move(verb),) for verb in verbs]
@@ -150,7 +147,7 @@ def every_way(session: Session) -> list[tuple[Move, ...]]:
 
 
 def any_deal(game: str, rules: str | None, which: int = 0) -> Deal:
-    """Return a random deal, determined by the seed of the run and the arguments."""
+    """Return a random deal, fixed by the seed and the arguments."""
     return numbered(game, chance("a deal", game, rules, which).randrange(MAX_DEAL + 1), rules)
 
 

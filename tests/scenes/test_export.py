@@ -1,4 +1,4 @@
-"""Games exported as a page or an animation, and the message that opens the exported file."""
+"""Games exported as pages or animations, and the message that follows."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ LOSS = "Move 3 lost the game"
 
 
 def written(on: Stage, name: str) -> str:
-    """Export the current scene to the file ``name``, and return the text of the page."""
+    """Export the current scene; return the text of the page ``name``."""
     on.key("s", CTRL | SHIFT)
     path = on.home / name
     assert str(path) in on.app.director.scene.message.text
@@ -120,7 +120,7 @@ def test_a_missing_pillow_is_reported_in_a_message(
 
 
 def animation(on: Stage, moves: str) -> tuple[list[bytes], list[float]]:
-    """Write an animation of ``moves``; return its pictures, and their durations in milliseconds."""
+    """Animate ``moves``; return the pictures and durations in milliseconds."""
     pillow = pytest.importorskip("PIL.Image", reason="Pillow is not installed here")
     path = on.home / "game.gif"
     session = from_text(f"# Vierfeld 1 vierfrei 617\n{moves}", "vierfrei", None)
@@ -148,7 +148,7 @@ def test_an_animation_has_one_picture_per_position_at_the_chosen_speed(
 
 
 def settle(on: Stage | None = None) -> None:
-    """Wait for threads that open files or write animations; with ``on``, handle their events."""
+    """Wait for background threads; with ``on``, handle their events."""
     for thread in threading.enumerate():
         if thread.name in ("opening", "animation"):
             thread.join()
@@ -221,7 +221,7 @@ Asked = list[tuple[str, bool]]
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
-    """The requests to open a file, each as its name and ``in_folder``. All of them fail."""
+    """The requests to open a file. All of them fail."""
     found: Asked = []
 
     def none(path: Path, *, in_folder: bool) -> list[list[str]]:

@@ -1,4 +1,4 @@
-"""Grade and par, as shown in the number panel, the menu, the statistics and the review."""
+"""Grade and par, wherever they are shown."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PLAIN = numbered("vierfrei", 900_000)
 
 @pytest.fixture(autouse=True)
 def rows(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Replace the table of grades by three deals: medium (par 31), lost, very easy (par 8)."""
+    """Grade three deals: medium (par 31), lost, very easy (par 8)."""
     rows = {"vierfrei": f"{difficulty.DIGITS[31 - difficulty.LEAST_PAR]}3--01"}
     monkeypatch.setattr(difficulty, "table", lambda: rows)
 
@@ -40,7 +40,7 @@ def bring(on: Stage, par: int) -> None:
 
 
 def top(on: Stage) -> int:
-    """Return the y coordinate of the deal's picture, which depends on the texts above it."""
+    """Return the y coordinate of the deal's picture."""
     (found,) = on.items(Picture)
     return found.rect.top
 

@@ -1,4 +1,4 @@
-"""Every key in the table of keys, in every place where it can be pressed."""
+"""Every key in every place where it can be pressed."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ LEAD_AWAY = {
     *(Command.COPY, Command.COPY_LINK, Command.PASTE),
     *(Command.EXPORT, Command.PAGE, Command.ANIMATION),
 }
-"""The program's commands that lessons don't have, most of them for recorded games."""
+"""The program's commands that lessons don't have."""
 PLACES = {"table": "", "options": "F8", "field": "F2", "menu": "escape", "compact": "F9"}
-"""The places where keys are tested, each with the key that leads there; empty for the table."""
+"""The places where keys are tested, and how to get there."""
 
 
 def at_place(start: Start, place: str) -> Stage:

@@ -1,4 +1,4 @@
-"""Tests of the layout in hundreds of window sizes: no pile overlaps or is cut, all ranks show."""
+"""Tests of the layout in hundreds of window sizes."""
 
 from __future__ import annotations
 

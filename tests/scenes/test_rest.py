@@ -1,4 +1,4 @@
-"""Tests that the loop sleeps long if nothing is due, and wakes soon after an input."""
+"""Tests of how long the loop sleeps."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.scenes.stage import CTRL, Stage
 
 
 class FakeClock:
-    """A clock that advances only in ``sleep``. Inputs arrive at the times in ``events``."""
+    """A clock that advances only in ``sleep``, with inputs at ``events``."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -156,7 +156,7 @@ def test_only_frames_after_an_input_open_the_sound_device(
 
 
 def frames(on: Stage, seconds: float) -> None:
-    """Advance the time by the steps of the loop, painting whenever a new picture is needed."""
+    """Advance the time step by step, painting when needed."""
     for _ in range(round(seconds / STEP)):
         on.app.advance(STEP)
         if on.app.dirty:

@@ -1,4 +1,4 @@
-"""Tests of the statistics, the calendar, past games, and exporting and clearing the record."""
+"""Tests of the statistics, the calendar and the record."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Helpers for tests of the store: games, the contents of their files, and disks that fail."""
+"""Helpers for tests of the store, with games and failing disks."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def winning(left: int = 1) -> Session:
 
 
 def win(session: Session, begun: int = 0) -> None:
-    """Play the winning line except its first ``begun`` moves, which have been made already."""
+    """Play the winning line after its first ``begun`` moves."""
     play(session, " ".join(WON[begun:]))
 
 
@@ -59,7 +59,7 @@ def hand_of(store: PlayerStore, game: str = "vierfrei") -> Session:
 
 
 def finished(store: PlayerStore, name: str) -> Session:
-    """Return the finished game with the id ``name``; fail if its moves aren't kept."""
+    """Return a finished game; fail if its moves aren't kept."""
     found = store.finished_game(name)
     assert found is not None
     return found
@@ -70,7 +70,7 @@ def remarks_of(session: Session) -> set[str]:
 
 
 def ways(session: Session) -> set[tuple[str, ...]]:
-    """Return, for each position in the tree, the steps that lead to it."""
+    """Return the steps to each position in the tree."""
     return {
         tuple(step.text for one in list(node.path_to_root())[::-1] for step in one.action)
         for node in session.history.root.subtree()
@@ -78,7 +78,7 @@ def ways(session: Session) -> set[tuple[str, ...]]:
 
 
 def only_problem(store: PlayerStore) -> str:
-    """Return the message for the player; fail unless there is exactly one."""
+    """Return the player's message; fail unless there is exactly one."""
     problems = store.take_problems()
     assert len(problems) == 1 and store.take_problems() == []
     assert problems[0].isprintable() and 10 < len(problems[0]) < 250
@@ -86,13 +86,13 @@ def only_problem(store: PlayerStore) -> str:
 
 
 def record(store: PlayerStore) -> list[tuple[int | None, bool]]:
-    """Return the deal number of each finished game, and whether the game was won."""
+    """Return each finished game's deal number, and whether it was won."""
     return [(one.deal, one.won) for one in store.log.games()]
 
 
 @contextmanager
 def at_once() -> Iterator[None]:
-    """Make all stores write immediately, without a thread, and raise errors."""
+    """Make stores write at once, without a thread, raising errors."""
 
     def do(store: PlayerStore, work: Work, name: str = "") -> None:
         store._ensure_folder()
@@ -105,16 +105,16 @@ def at_once() -> Iterator[None]:
 
 @contextmanager
 def seen_by(system: object) -> Iterator[None]:
-    """Make the store's files use ``system`` in place of the module ``os``."""
+    """Make the store use ``system`` in place of ``os``."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(disk, "os", system)
         yield
 
 
 class FailingSystem:
-    """Stands in for the module ``os``, on a disk that is full or read-only.
+    """Stands in for ``os`` on a full or read-only disk.
 
-    The first ``room`` bytes of a file are written, so that a failure leaves a partial file behind.
+    The first ``room`` bytes are written, leaving a partial file.
     """
 
     def __init__(self, code: int, room: int = 0) -> None:
@@ -144,7 +144,7 @@ class FailingSystem:
 
 
 def disk_full(room: int = 0) -> AbstractContextManager[None]:
-    """Make every write fail because the disk is full, after the first ``room`` bytes of a file."""
+    """Make writes fail after a file's first ``room`` bytes."""
     return seen_by(FailingSystem(errno.ENOSPC, room))
 
 
@@ -152,14 +152,14 @@ def disk_full(room: int = 0) -> AbstractContextManager[None]:
 
 
 def in_hand(home: Path, game: str) -> Session:
-    """Return the game in hand, read from its file; fail if the file is damaged."""
+    """Return the game in hand; fail if its file is damaged."""
     found, whole = read_saved((home / hand_file(game)).read_text("utf-8"), game)
     assert whole and not found.unreadable_branches
     return found
 
 
 def saved(home: Path, name: str) -> dict[str, Any]:
-    """Return the contents of a file; ``name`` is ``settings``, ``record`` or a game."""
+    """Return a file's contents, for ``settings``, ``record`` or a game."""
     if name == "settings":
         return dict(json.loads((home / SETTINGS).read_text("utf-8")))
     if name == "record":
@@ -177,5 +177,4 @@ def saved(home: Path, name: str) -> dict[str, Any]:
 
 
 def _known(entry: Entry) -> dict[str, Any]:
-    """Return the fields of ``entry`` that have a value."""
     return {name: value for name, value in entry._asdict().items() if value is not None}

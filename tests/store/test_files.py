@@ -32,7 +32,7 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 class Home:
-    """A copy of the folder ``sound``, whose files a test may damage."""
+    """A copy of a folder, whose files a test may damage."""
 
     def __init__(self, sound: Path, folder: Path) -> None:
         self.folder = folder
@@ -46,7 +46,7 @@ class Home:
 
     @contextmanager
     def opened(self) -> Iterator[PlayerStore]:
-        """Open the store; after closing it, check that no file is damaged any more."""
+        """Open the store; check that closing it leaves no damage."""
         store = PlayerStore(self.folder)
         yield store
         store.close()
@@ -57,7 +57,7 @@ class Home:
         store.close()
 
     def copies(self, name: str) -> list[bytes]:
-        """Return the data of each copy that was kept of a damaged file."""
+        """Return the data of each kept copy of a damaged file."""
         return [path.read_bytes() for path in sorted(self.folder.glob(f"{name}.broken-*"))]
 
 
@@ -163,7 +163,7 @@ def test_unknown_fields_of_a_newer_program_are_kept() -> None:
 
 
 def branchy() -> Session:
-    """Return a game with a line of four moves, two branches and a remark."""
+    """Return a game with two branches and a remark."""
     session = playing("4h 8h")
     session.undo_action()
     play(session, "26")

@@ -1,4 +1,4 @@
-"""Settings: every valid value can be saved and read again, and invalid ones are refused."""
+"""Settings: which values can be saved and read again."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ OTHERS: dict[str, tuple[Any, ...]] = {
 
 
 def values(name: str, default: object) -> tuple[Any, ...]:
-    """Return all values of an option, or the ends and the middle of its range."""
+    """Return the values to test for an option."""
     if name in CHOICES or name in OTHERS:
         return CHOICES.get(name) or OTHERS[name]
     if name in LIMITS:
@@ -50,7 +50,7 @@ def every() -> Iterator[tuple[str, Any]]:
 
 
 def with_data(**changed: object) -> Settings:
-    """Return settings read from default data in which some options are ``changed``."""
+    """Return settings read from data with some options ``changed``."""
     return Settings.from_data({**Settings().to_data(), **changed})
 
 

@@ -1,8 +1,7 @@
-"""A plain solver for Canfield, which tries every position that can be reached.
+"""A plain solver for Canfield, which tries every reachable position.
 
-It shares no code with ``game.solver``, and skips only positions it has met before. Dealing, turning
-the waste over and the casino's payments are moves like any other. A card is ``4 * place + suit``,
-with its place counted from the base rank. A column is a byte string of cards.
+It shares no code with ``game.solver``. A card is ``4 * place + suit``, with its place counted from
+the base rank. A column is a byte string of cards.
 """
 
 from __future__ import annotations
@@ -18,8 +17,8 @@ from tests.truth.plain import Plain
 Columns = tuple[bytes, ...]
 Heights = tuple[int, ...]
 Place = tuple[Columns, Heights, int, bytes, int, int]
-"""The columns, the foundations' heights, the number of cards in the reserve, the waste and stock in
-dealing order, the number of these on the waste, and the casino's stage (3 elsewhere)."""
+"""Columns, heights, the size of the reserve, the pack, how many cards of it are on the waste, and
+the casino's stage (3 elsewhere)."""
 
 _RED: Final = (1, 2)
 FITS: Final = tuple(
@@ -32,7 +31,7 @@ FITS: Final = tuple(
 """``FITS[on][card]``: whether ``card`` may lie on ``on`` in a column."""
 _ANY: Final = (True,) * 52
 _NONE: Final = (False,) * 52
-"""Rows like those in ``FITS``, for empty columns that take any card, or none."""
+"""Rows like those in ``FITS``, for empty columns."""
 
 
 class Twin(Plain[Place]):
@@ -162,15 +161,14 @@ class Twin(Plain[Place]):
 
 
 def turned(before: Place, after: Place) -> bool:
-    """Whether the move from ``before`` to ``after`` turned the waste over."""
+    """Return whether a move turned the waste over."""
     return before[3] == after[3] and before[4] == len(before[3]) > 0 == after[4]
 
 
 def highest_account(key: str, state: State, limit: int) -> int | None:
-    """Return the highest account that can be reached from ``state``; None if there are more than
-    ``limit`` positions. Those with few redeals come first, so that the first account found for a
-    position is its highest."""
+    """Return the highest balance reachable from ``state``; None beyond ``limit`` positions."""
     rules, twin = plain_rules(key), Twin(RULE_SETS[key], state)
+    # Places with few redeals come first, so the first balance found for a place is its highest.
     seen, now, turns, highest = {twin.start}, [twin.start], 0, -1000
     while now:
         later = set[Place]()

@@ -1,10 +1,8 @@
-"""Compares the positions that Vierfrei's search meets with all that the rules allow.
+"""Compares what Vierfrei's search meets with all that the rules allow.
 
-``expand`` leaves some moves out. Its module proves that every position that can be reached is still
-*near*: the search meets it, or meets one from which loosening cards leads to it. Testing this is
-stricter than testing verdicts, which may be right even if a position is missed. ``Twin`` goes
-through all positions, one card at a time, and ``gap`` names one that is not near. Safe cards go
-home at once, by a rule that has its own test.
+A position is *near* if the search meets it, or one from which loosening cards leads to it.
+``vierfrei_pack`` proves that every reachable position is. Testing this is stricter than testing
+verdicts.
 """
 
 from __future__ import annotations
@@ -26,7 +24,7 @@ Expand = Callable[[Position, set[int] | None], list[int]]
 
 
 class Near(NamedTuple):
-    """A position as the search sees it: columns of two or more cards, loose cards, and heights."""
+    """A position as the search sees it. Columns have two or more cards."""
 
     columns: frozenset[bytes]
     loose: Cards
@@ -34,8 +32,7 @@ class Near(NamedTuple):
 
 
 def seen(place: Place) -> tuple[Near, Cards]:
-    """Return ``place`` as the search sees it, and the loose cards known to lie in columns. While a
-    place is free, there are none."""
+    """Return ``place`` as the search sees it, and the loose cards known to lie in columns."""
     columns, cells, heights = place
     long = frozenset(column for column in columns if len(column) > 1)
     alone = frozenset(column[0] for column in columns if len(column) == 1)
@@ -67,8 +64,8 @@ def loosens(before: Place, after: Place) -> bool:
 
 
 def reached(state: State, limit: int) -> dict[Place, list[Place]] | None:
-    """Return all reachable places, each with the places to which loosening a card leads; None if
-    there are more than ``limit``."""
+    """Return each reachable place with those to which loosening a card leads. None if there are
+    more than ``limit``."""
     twin = Twin(state)
     start = settled(twin, twin.start)
     found, stack = {start: list[Place]()}, [start]
@@ -104,11 +101,9 @@ class _Noting(Packer):
 
 
 def met(state: State, chance: Random | None = None) -> dict[Near, set[Cards]]:
-    """Return all positions that the search meets if it doesn't stop at a win, each with the sets of
-    loose cards known to lie in columns.
+    """Return each position met, with its sets of loose cards known to lie in columns.
 
-    Each position is expanded only once, as it was first met. ``chance`` changes the evaluation at
-    random, so that the search meets positions in another order.
+    Each position is expanded only in the form met first. ``chance`` randomises the order.
     """
     usual: Expand = vars(vierfrei_search)["expand"]
     spread = chance.choice((500, 50_000)) if chance else 0
@@ -131,9 +126,8 @@ def met(state: State, chance: Random | None = None) -> dict[Near, set[Cards]]:
 
 
 def gap(state: State, limit: int, orders: Iterable[Random | None]) -> str | int:
-    """Describe a position that is not near, or that a search meets though no move leads to it. If
-    the searches in all ``orders`` have none, return the number of places. Return 0 if there are
-    more than ``limit``."""
+    """Describe a position that is wrongly met or missed, if any. Otherwise return the number of
+    places, or 0 above ``limit``."""
     every = reached(state, limit)
     if every is None:
         return 0

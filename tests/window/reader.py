@@ -1,4 +1,4 @@
-"""A silent screen reader, which reads and presses controls over AT-SPI on its own session bus."""
+"""A silent screen reader, with a session bus of its own."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from tests.window.desktop import PATIENCE, Desktop, until
 _LAUNCHER = Path("/usr/libexec/at-spi-bus-launcher")
 _ATSPI = "org.a11y.atspi"
 _ROOT = "/org/a11y/atspi/accessible/root"
+# A question asked while a program registers itself may never be answered.
 _ANSWERS = 5
-"""The seconds until an unanswered question is asked again. In 2 of 60 runs on a busy machine, one
-asked while a program was registering itself was never answered."""
+"""The seconds until an unanswered question is asked again."""
 _ROLES = {16: "dialog", 23: "window", 29: "label", 31: "list", 32: "item", 43: "button"}
 """Our names for some roles, by their numbers in AT-SPI."""
 FOCUSED, SELECTED = 12, 23
@@ -85,12 +85,10 @@ class Thing:
         assert self.ask("Component", "GrabFocus")[0]
 
     def walk(self) -> Iterator[Seen]:
-        """Yield this thing and everything inside it, level by level.
-
-        The questions of a level are sent together; one by one, they took too long on busy machines.
-        """
+        """Yield this thing and everything inside it, level by level."""
         level = [self]
         while level:
+            # One by one, the questions took too long on busy machines.
             answers = iter(self.reader.call_all([ask for one in level for ask in one.known()]))
             below: list[Thing] = []
             for thing in level:
@@ -113,11 +111,11 @@ class Seen(NamedTuple):
 
 
 class Gone(Exception):
-    """Raised if the thing that was asked no longer exists, or doesn't answer."""
+    """Raised if a thing no longer exists or doesn't answer."""
 
 
 class Reader:
-    """A session bus with AT-SPI, and connections to it like those of a screen reader."""
+    """A session bus with AT-SPI, and connections to it."""
 
     def __init__(self, desktop: Desktop, folder: Path) -> None:
         self.env = {"XDG_RUNTIME_DIR": str(folder), "GSETTINGS_BACKEND": "memory"}
@@ -202,7 +200,7 @@ class Reader:
 
 
 def _ask(bus: DBusConnection, messages: list[Message], again: float) -> list[tuple[Any, ...]]:
-    """Return the answers to ``messages``, sending unanswered ones again every ``again`` seconds."""
+    """Return the answers. Unanswered messages are sent again every ``again`` seconds."""
     end = time.monotonic() + PATIENCE
     found: dict[int, tuple[Any, ...]] = {}
     while len(found) < len(messages):

@@ -1,7 +1,6 @@
 """The Emblem deck's index letters: slab serifs and vertical stress.
 
-A letter is drawn in a box 100 high, around x = 0. The 10 begins where other characters do and
-reaches farther to the right. The parts of a letter are separate paths, so that overlaps never
+A letter is drawn in a box 100 high, around x = 0. Its parts are separate paths, so overlaps never
 cancel out.
 """
 
@@ -18,15 +17,13 @@ THIN: Final = 11.0
 THICK: Final = 19.0
 SLAB: Final = 10.0
 _TEN_WIDTH: Final = 84
-"""The width used to centre the 10 on x = 0. It is less than the real width, so that the 10 begins
-about where other digits do."""
+"""The width for centring the 10, which really reaches farther right."""
 
 LETTERS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", *"JQKBDRVH")
 
 
 def _pen(start: float = 1.0, end: float = 1.0) -> Width:
-    """Return the width function of a pen with vertical stress; a ``start`` or ``end`` below 1 thins
-    the stroke towards that end."""
+    """Return a pen's width function. ``start`` and ``end`` thin its ends."""
 
     def width(t: float, angle: float) -> float:
         w: float = THIN + (THICK - THIN) * abs(math.sin(angle)) ** 1.3
@@ -40,7 +37,7 @@ def _stroke(d: str, start: float = 1.0, end: float = 1.0) -> str:
 
 
 def _ellipse(x: float, y: float, rx: float, ry: float, reverse: bool) -> str:
-    """Return an ellipse as a path; if ``reverse``, it runs the other way and makes a hole."""
+    """Return an ellipse as a path; if ``reverse``, as a hole."""
     k = 0.5523 * (-1 if reverse else 1)
     sy = -ry if reverse else ry
     n = num
@@ -54,7 +51,7 @@ def _ellipse(x: float, y: float, rx: float, ry: float, reverse: bool) -> str:
 
 
 def _bowl(x: float, y: float, rx: float, ry: float, thick: float = THICK) -> str:
-    """Return a ring with vertical stress around (x, y), with the outer radii ``rx`` and ``ry``."""
+    """Return a ring with the outer radii ``rx`` and ``ry``."""
     hole = _ellipse(x, y, rx - thick, ry - THIN, reverse=True)
     return _ellipse(x, y, rx, ry, reverse=False) + hole
 
@@ -64,13 +61,12 @@ def _bar(x0: float, y0: float, x1: float, y1: float) -> str:
 
 
 def _foot(x0: float, x1: float, top: bool = False) -> str:
-    """Return a slab serif from ``x0`` to ``x1``, at the bottom of a letter or, if ``top``, at its
-    top."""
+    """Return a slab serif, at the bottom or top of a letter."""
     return _bar(x0, 0, x1, SLAB) if top else _bar(x0, 100 - SLAB, x1, 100)
 
 
 def _half_bowl(x: float, top: float, bottom: float, reach: float) -> str:
-    """Return the bowl of B, D or R, which extends from the stem at ``x`` to ``reach``."""
+    """Return the bowl of B, D or R."""
     middle, r = (top + bottom) / 2, (bottom - top) / 2
     straight = max(x, reach - r * 1.05)
     inner, rim = reach - THICK, THIN
@@ -94,7 +90,7 @@ def _half_bowl(x: float, top: float, bottom: float, reach: float) -> str:
 
 
 def _figures() -> dict[str, tuple[float, list[str]]]:
-    """Return the width and the parts of each number except 9, which is a rotated 6."""
+    """Return the width and parts of each number except 9."""
     t = THICK
     return {
         "2": (68, [
@@ -135,7 +131,7 @@ def _figures() -> dict[str, tuple[float, list[str]]]:
 
 
 def _letters() -> dict[str, tuple[float, list[str]]]:
-    """Return the width and the parts of each letter."""
+    """Return the width and parts of each letter."""
     t, s = THICK, SLAB
     stem = _bar(9, 0, 9 + t, 100)
     left_feet = [_foot(-1, 30, top=True), _foot(-1, 30)]

@@ -1,4 +1,4 @@
-"""Tests of the Canfield solver and its parts, most of them against an exhaustive search."""
+"""Tests of the Canfield solver, mostly against an exhaustive search."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ OPENING = (Role.RESERVE, Role.WASTE, Role.COLUMN, Role.FOUNDATION)
 
 
 def mixture(rng: Random) -> RuleSet:
-    """Return random rules. In most of them, empty columns are filled in a way the solver knows."""
+    """Return random rules, which the solver may not know."""
 
     def some() -> frozenset[Role]:
         return frozenset(role for role in OPENING if rng.random() < 0.5)
@@ -197,7 +197,7 @@ AISLERIOT = RULE_SETS["aisleriot"]
 
 
 def fewest_runs(must: list[int], between: list[int], end: int) -> int:
-    """Return what ``runs_ending`` should return, by trying every choice of ``between``."""
+    """Return what ``runs_ending`` should, by trying everything."""
     fewest = len(must)
     for choice in range(1 << len(between)):
         cards = must + [card for place, card in enumerate(between) if choice >> place & 1]

@@ -1,4 +1,4 @@
-"""Tests of the solver's process: failures, replacement, and the game that starts it."""
+"""Tests of failures and replacement of the solver's process."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ class TestTheOtherProcess:
         troubles: list[str] = []
 
         def stopped(process: object) -> bool:
-            """Keep ``process`` stopped; return whether it has been replaced or given up."""
+            """Keep ``process`` stopped; return whether it is no longer used."""
             if process_of(service) is process:
                 os.kill(pid_of(service), signal.SIGSTOP)
             service.poll()

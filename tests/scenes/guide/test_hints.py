@@ -1,4 +1,4 @@
-"""Tests of hints on the table, and of the way back in a lost game."""
+"""Tests of hints, and of the way back in a lost game."""
 
 from __future__ import annotations
 
