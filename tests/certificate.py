@@ -110,9 +110,9 @@ class Rules:
                         yield [c + cards * (c[-1:] == host) for c in rest], *left
 
     def brought_home(self, key, waste):
-        """Return the cards that come home in a relaxed game, in which everything that was once
-        possible remains possible.
+        """Return the cards that come home in a relaxed game.
 
+        In that game, everything once possible remains possible.
         ``ends`` are the cards that are ever last in a column. A card lands if it fits on an end, or
         in an empty column once the reserve is used up. A card from the reserve that neither lands
         nor goes home keeps the empty column that it fills. In a real game each of these events

@@ -1,7 +1,6 @@
 """The measurements of a card in mm, the stored drawings, and SVG documents of them.
 
-Only large cards show what is in braces, only small ones what is in
-brackets.
+Only large cards show what is in braces, only small ones what is in brackets.
 """
 
 from __future__ import annotations

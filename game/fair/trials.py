@@ -137,16 +137,16 @@ class Effort(NamedTuple):
     samples: int
     """The number of completions; in ``EFFORTS``, the lowest for the row."""
     probes: int
-    """The most probes of one plan on one completion."""
+    """The maximum number of probes of one plan on one completion."""
     budget: int
     """The maximum number of positions that a probe expands."""
     plans: int
-    """The most plans that are tried, chosen by votes."""
+    """The maximum number of plans tried, chosen by votes."""
     again: int
     """Replaces ``budget`` where no win was found, if redeals are free."""
     noise: float
     looks: int
-    """The most probes that look for a plan on one completion."""
+    """The maximum number of probes for a plan on one completion."""
     steady: bool = False
     skips_lost: bool = False
     """Whether completions proven lost are skipped, if any was won."""

@@ -21,7 +21,7 @@ from game.support.collector import collector_at_rest
 _QUICK: Final = 500  # positions
 _BROAD: Final = 150_000  # positions
 _MOST: Final = 3_000_000
-"""The most positions remembered, at some 120 bytes each."""
+"""The maximum number of positions remembered, at some 120 bytes each."""
 
 
 def solve(

@@ -32,7 +32,7 @@ JOURNAL: Final = "journal.json"
 SET_ASIDE: Final = f"{RECORD}.broken-*"
 """A pattern for damaged records that an older version set aside."""
 _OLD: Final = Entry._fields.index("id")
-"""The most fields of an entry in an older version's record."""
+"""The maximum number of fields in an older version's entry."""
 _FLAT: Final = re.compile(r"\{[^{}]*\}")
 _Value = TypeVar("_Value")
 _RESTART: Final = Verb.RESTART.value

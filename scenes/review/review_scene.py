@@ -80,7 +80,7 @@ class ReviewScene(CardScene):
         self.host: Host = host
         self.session = session
         self.table = table
-        """The table of the reviewed game; None without one."""
+        """The table with the reviewed game, if any."""
         self.keep: Callable[[], None] | None = None
         """Saves bookmarks and remarks; None if that is impossible."""
         self.playing_back = False
@@ -92,7 +92,7 @@ class ReviewScene(CardScene):
         super().__init__(host, session, self.walk.positions[self.at])
         self.answers: Answers = Answers(self)
         self.opening = True
-        """Whether it may still go to the losing move by itself."""
+        """Whether the review may still show the losing move by itself."""
         self.frame = ReviewFrame(self)
         self.resize(host.size)
 

@@ -30,7 +30,7 @@ from tests.bench.screen import Screen, home
 from tests.house import ROOT
 
 LIMITS = {(1280, 800): 4.0, (1920, 1080): 6.0, (3840, 2160): 16.0}
-"""The most time for a frame, in milliseconds, by window size."""
+"""The time limit for a frame, in milliseconds, by window size."""
 RUN = "KC QD JC TH 9S 8H"
 """The run that is dragged. All of it can move."""
 ROUNDS = 5

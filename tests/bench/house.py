@@ -148,7 +148,7 @@ INPUTS: Final[tuple[tuple[str, int, Callable[[Stage], Callable[[], None]]], ...]
     ("an undo, until it has landed", 30, lambda stage: partial(stage.down, "z", pygame.KMOD_LCTRL)),
     ("a hint, until it is shown", 40, lambda stage: partial(stage.down, "F4")),
 )
-"""Each input's name, most files, and a function that prepares it."""
+"""Each input's name, file limit, and the function that prepares it."""
 
 
 def _files(do: Callable[[], None], stage: Stage) -> int:

@@ -9,7 +9,7 @@ from tools.make_decks.elements import SUIT, fill
 from tools.make_decks.paths import arc_path, from_half, from_quarter, moved
 
 _LOBE: Final = 22.0
-"""The radius of a club's lobes, if it is 100 high."""
+"""The radius of the lobes of a club 100 units high."""
 
 
 def _club() -> str:

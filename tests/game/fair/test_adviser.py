@@ -53,7 +53,7 @@ from tools import make_fair_odds
 from tools.make_calibration import fit, tier
 
 FEW = 2
-"""Samples for tests in which the quality of advice doesn't matter."""
+"""A few samples, for tests in which advice needn't be good."""
 
 
 @pytest.mark.parametrize("rules", SOLVED)

@@ -23,7 +23,7 @@ DEAL = numbered("vierfrei", 617)
 LOST = numbered("vierfrei", 11982)
 LOST_LATE = random_play(11982, Random(5), 15)
 PATIENCE = 60.0
-"""The longest that ``until`` waits, in seconds; enough on busy machines."""
+"""The time limit of ``until``, in seconds; enough for busy machines."""
 
 posix = pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
 
