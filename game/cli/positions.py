@@ -1,4 +1,4 @@
-"""``python -m game deal``, ``puzzles`` and ``record``: prints deals and puzzles, merges records."""
+"""The commands ``deal``, ``puzzles`` and ``record``."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def deal_parser() -> CommandParser:
 
 
 def puzzles(options: Options) -> int:
-    """Print puzzles found in games or, with ``--first``, shipped ones; return the exit status."""
+    """Print puzzles; return the exit status."""
     if options.first and options.words:
         raise BadInput(tr("use --first or files, not both"))
     if options.first:
@@ -109,7 +109,7 @@ def puzzles(options: Options) -> int:
 
 
 def _recorded_games() -> Iterator[Session]:
-    """Yield the recorded games whose moves were kept and can be read."""
+    """Yield the recorded games whose moves can be read."""
     log = GameLog(data_folder())
     log.read(log.data())
     for one in log.games():
@@ -174,7 +174,7 @@ def puzzles_parser() -> CommandParser:
 
 
 def record(options: Options) -> int:
-    """Add the finished games of another folder to the player's own; return the exit status."""
+    """Add another folder's games to the record; return the exit status."""
     if len(options.words) != 2 or options.words[0] != "merge":
         raise BadInput(tr("expected: {program} record merge FOLDER", program=PROGRAM))
     folder = options.words[1]

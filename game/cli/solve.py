@@ -1,4 +1,4 @@
-"""``python -m game solve``: says whether and how deals can be won, and proves losses."""
+"""``python -m game solve``: solves deals and proves losses."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ DECIDED, LOST, BAD, UNDECIDED = 0, 1, 2, 3
 # A proof may prune only what a short checker can verify. For the lost deals among Canfield's first
 # 140 under Hoyle's rules, it takes 6 times as long as the search on average, and 23 times at most.
 PATIENCE: Final = 30
-"""The time limit of a proof, as a multiple of the solver's time limit."""
+"""A proof may take this many times the solver's time limit."""
 
 
 def solve(options: Options, workers: Workers | None = None) -> int:
-    """Solve the deals that ``options`` name, and print the answers; return the exit status."""
+    """Print an answer for each deal; return the exit status."""
     asked, count = inputs.asked(options)
     found: Iterable[Question | BadLine] = map(_checked, asked)
     options.account = options.account or count == 1
@@ -81,7 +81,7 @@ def _status(verdicts: Counter[Verdict]) -> int:
 
 
 def _checked(question: Question | BadLine) -> Question | BadLine:
-    """Return ``question``, or a ``BadLine`` if one of its moves is illegal."""
+    """Return ``question``, or a ``BadLine`` if a move is illegal."""
     if isinstance(question, BadLine) or not question.line.moves:
         return question
     played = replay(question.deal, question.line.moves)
@@ -131,7 +131,7 @@ def _object(question: Question, solved: Answer) -> Object:
 
 
 def text(question: Question, solved: Answer) -> str:
-    """Return the answer as a line of text, with the winning moves, if any, below it."""
+    """Return the answer as text, with any winning moves."""
     if solved.verdict is Verdict.WINNABLE:
         verdict = _length(question.deal, solved)
     elif solved.verdict is Verdict.LOST:
@@ -190,9 +190,9 @@ def _must_be_writable(name: str) -> None:
 
 
 def _certified(deal: Deal, name: str, options: Options, status: int) -> int:
-    """Write a certificate if ``status`` is ``LOST``, or say why not; return the exit status.
+    """Write a certificate of a loss; return the exit status.
 
-    The exit status is ``status``, or ``UNDECIDED`` if a lost deal gets no certificate.
+    It is ``UNDECIDED`` if a lost deal gets no certificate.
     """
     if status == LOST:
         told, written = certify(deal, name, _limit(deal, options))
@@ -208,9 +208,9 @@ def _certified(deal: Deal, name: str, options: Options, status: int) -> int:
 def certify(
     deal: Deal, name: str, time_limit: float, clock: Callable[[], float] = time.perf_counter
 ) -> tuple[str, bool]:
-    """Try to prove that ``deal`` is lost, and write the proof to the file ``name``.
+    """Try to write a proof that ``deal`` is lost to ``name``.
 
-    Returns the outcome as text and whether a file was written; raises ``BadInput`` if writing
+    Returns the outcome as text and whether a file was written. Raises ``BadInput`` if writing
     fails.
     """
     last = clock() + PATIENCE * time_limit

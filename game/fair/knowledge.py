@@ -1,7 +1,6 @@
-"""What a player can know in a game with hidden cards, and the possible orders of the unknown cards.
+"""What a player can know about hidden cards.
 
-A card is known once it has been face up, even in a position that was undone. The places of unseen
-cards are never read.
+A card once face up is known, even if that was undone. The places of unseen cards are never read.
 """
 
 from __future__ import annotations
@@ -22,15 +21,14 @@ class Knowledge(NamedTuple):
 
     kind: KindKey
     state: State
-    """The position, except that the unseen cards fill the hidden places in the order of the pack,
-    those of the reserve first."""
+    """The position, but with the unseen cards in a fixed order."""
     reserve: int
     stock: int
-    """``reserve`` and ``stock`` are the numbers of hidden places at the bottom of these piles."""
+    """``reserve`` and ``stock`` count the hidden places in these piles."""
 
     @classmethod
     def of(cls, kind: GameKind, state: State, seen: SeenSoFar = NOTHING_SEEN) -> Knowledge:
-        """Return what a player knows in ``state``; ``seen`` is what the player saw before."""
+        """Return what a player knows in ``state``, having seen ``seen`` before."""
         seen = seen.after(state)
         reserve = max(seen.reserve - 1, 0)
         stock = seen.stock
@@ -61,18 +59,17 @@ class Knowledge(NamedTuple):
 
     @property
     def unseen(self) -> tuple[Card, ...]:
-        """The cards whose places are unknown, in the order of the pack."""
+        """The cards in unknown places, in the order of the pack."""
         return (*self.state[RESERVE][: self.reserve], *self.state[STOCK][: self.stock])
 
     def completed(self, cards: Pile) -> State:
-        """Return the position with ``cards`` in the hidden places, those of the reserve first."""
+        """Return the position with ``cards`` in the hidden places, reserve first."""
         state = self.state
         known = {RESERVE: state[RESERVE][self.reserve :], STOCK: state[STOCK][self.stock :]}
         return _filled(state, known, cards)
 
     def samples(self, count: int, seed: int) -> list[Pile]:
-        """Return ``count`` random orders of the unseen cards, or all orders if there are no more
-        than that."""
+        """Return at most ``count`` random orders of the unseen cards."""
         unseen = self.unseen
         if len(unseen) < 13 and factorial(len(unseen)) <= count:
             return list(permutations(unseen))
@@ -81,7 +78,7 @@ class Knowledge(NamedTuple):
 
 
 def _filled(state: State, known: dict[PileId, Pile], cards: Pile) -> State:
-    """Return ``state`` with ``cards`` below the ``known`` cards of the reserve and the stock."""
+    """Return ``state`` with ``cards`` below the ``known`` ones."""
     below = len(state[RESERVE]) - len(known[RESERVE])
     piles = dict(state.piles)
     piles[RESERVE] = (*cards[:below], *known[RESERVE])

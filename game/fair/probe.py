@@ -13,20 +13,17 @@ from game.solver.canfield_search import Useful
 
 HOME: Final = 6.0
 PAID_HOME: Final = 4.0
-"""How much more each card home lowers a position's value than in the exact search. ``PAID_HOME``
-applies if redeals cost money."""
+"""Extra weight of each card home, without and with paid redeals."""
 
 Trail = tuple[float, int, Node, Any, int, int]
-"""A position on a line: its value with luck, its number, the position itself, the trail of the
-position before (or None), the redeals so far, and the number of cards in the waste."""
+"""A position on a line, as value, number, node, trail before (or None), redeals and waste size."""
 
 Successor = tuple[float, int, Node, int]
-"""A position one move later: its value (lower is better), its number, the position itself, and the
-number of cards home."""
+"""A position one move later, as value (lower is better), number, node and cards home."""
 
 
 class Chart:
-    """The positions of one completion reached so far, shared by the searches of all plans."""
+    """The positions of one completion, shared by all searches."""
 
     def __init__(self, board: CanfieldBoard, rule_set: RuleSet) -> None:
         self.board = board
@@ -49,9 +46,9 @@ class Chart:
         return self._search.start()
 
     def place(self, sketch: CanfieldBoard, waste: int, exchange: bytes) -> Node:
-        """Return the node of the position ``sketch``, which must be reachable from the start.
+        """Return the node of the reachable position ``sketch``.
 
-        ``exchange`` puts the cards of this completion in place of the hidden ones.
+        ``exchange`` puts this completion's cards in place of the hidden ones.
         """
         packs = self.board.packs
         pack = packs.number(packs.order[sketch.start_pack].translate(exchange))
@@ -60,11 +57,11 @@ class Chart:
         return self._search.settle(columns, sketch.home, reserve, pack, reach, None, ())
 
     def is_hopeless(self, node: Node) -> bool:
-        """Return whether a position is lost even in the relaxed game (``canfield_bound``)."""
+        """Return whether even the relaxed game is lost (``canfield_bound``)."""
         return self._search.bound.homeable(*node[:5]) != FULL
 
     def number(self, node: Node) -> int:
-        """Return the number for a position; how far the pack has been dealt makes no difference."""
+        """Return a position's number, however far its pack is dealt."""
         return self._numbers.setdefault((node[0], node[1]), len(self._numbers))
 
     def successors(self, number: int, node: Node) -> list[Successor]:
@@ -80,13 +77,12 @@ class Chart:
         return found
 
     def lose(self, seen: dict[int, int]) -> None:
-        """Record as lost all positions in ``seen``, which an exhausted probe has tried. It maps the
-        number of each position to the cards within reach."""
+        """Record positions as lost; ``seen`` maps numbers to cards within reach."""
         for number, reach in seen.items():
             self.lost[number] = self.lost.get(number, 0) | reach
 
     def remember(self, trail: Trail) -> None:
-        """Record as won every position on ``trail``, which leads to a won position."""
+        """Record every position on the winning ``trail`` as won."""
         masks = self.board.packs.mask
         need = self.won.get(trail[1], 0)
         at: Trail | None = trail
@@ -101,7 +97,7 @@ class Chart:
 
 
 def moves_to(trail: Trail) -> list[int]:
-    """Return the moves on a trail, each packed into a number, in playing order."""
+    """Return the packed moves on a trail, in playing order."""
     groups = []
     at: Trail | None = trail
     while at is not None:
@@ -111,17 +107,17 @@ def moves_to(trail: Trail) -> list[int]:
 
 
 _TURN: Final = 10
-"""How much a paid redeal adds to the value of a position."""
+"""The value that a paid redeal adds to a position."""
 
 
 class Probe(NamedTuple):
-    """The best position that a probe has reached, and the way to it."""
+    """The best position that a probe reached, and the way there."""
 
     trail: Trail
     cards: int
-    """The number of cards home in the best position; 52 if it is known to be winnable."""
+    """The number of cards home; 52 if known to be winnable."""
     turns: int
-    """The number of paid redeals on the way to the best position."""
+    """The number of paid redeals on the way there."""
     is_exhausted: bool
     """Whether the probe ran out of positions to try."""
 
@@ -136,10 +132,9 @@ def dive(
     *,
     steady: bool = False,
 ) -> Probe:
-    """Follow random lines from ``start``, and return the best position reached.
+    """Follow random lines from ``start``; return the best position reached.
 
-    Expands at most ``budget`` positions. A random amount of up to ``noise`` is added to the value
-    of each position.
+    Expands at most ``budget`` positions, whose values vary by up to ``noise``.
     """
     random, order, paid = chance.random, chart.board.packs.order, chart.redeals_cost
     steady = steady and not paid
@@ -187,13 +182,13 @@ def dive(
 
 
 def _wins(won: dict[int, int], number: int, node: Node) -> bool:
-    """Return whether the game is won at ``node`` or, according to ``won``, can be won from it."""
+    """Return whether ``node`` is won or known to be winnable."""
     need = won.get(number)
     return node[1] == FULL if need is None else not need & ~node[4]
 
 
 def _after(before: Trail, pack: bytes, card: int) -> tuple[int, int]:
-    """Return the number of redeals, and the size of the waste, once ``card`` is played."""
+    """Return the redeals and the waste's size once ``card`` is played."""
     turns, waste = before[4], before[5]
     place = pack.find(card)
     if place < 0:

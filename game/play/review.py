@@ -1,7 +1,6 @@
-"""Where a played game could still be won, which action lost it, and where its branches lead.
+"""Where a game could be won, and which action lost it.
 
-Whatever follows a lost position is lost, and whatever led to a winnable one was winnable. So a few
-verdicts are enough, as in a binary search.
+Whatever follows a lost position is lost, and whatever leads to a winnable one is winnable.
 """
 
 from __future__ import annotations
@@ -25,25 +24,24 @@ from game.words.summary import summary
 
 
 class GameEnd(Enum):
-    """How a game or branch ends, as far as the verdicts tell."""
+    """How a game or branch ends, as far as is known."""
 
     WON = "won"
     CAN_WIN = "can-win"
     """The game can be won from its last position."""
     LOST = "lost"
-    """The game is lost, and the action that lost it is known."""
+    """The game is lost, and the losing action is known."""
     LOST_BEFORE = "lost-before"
     """The game was already lost at its first position."""
     LOST_SOMEWHERE = "lost-somewhere"
-    """The game is lost at its last position, but the action that lost it isn't known."""
+    """The game is lost, but the losing action isn't known."""
     UNKNOWN = "unknown"
 
 
 class Review:
-    """The positions of a line or branch, in order, and what is known about each.
+    """The positions of a line or branch, with what is known.
 
-    Action i leads from position i to i + 1. ``restarts`` holds the numbers of the positions right
-    after a restart.
+    Action i leads from position i to i + 1. ``restarts`` holds the positions right after restarts.
     """
 
     def __init__(
@@ -65,14 +63,14 @@ class Review:
 
     @classmethod
     def of_line(cls, session: Session, line: Sequence[Node]) -> Review:
-        """Return the review of ``line``, which begins at the root of ``session``'s tree."""
+        """Return the review of ``line``, which begins at the tree's root."""
         begun = [at for at, node in enumerate(line) if at and is_restart(node.action)]
         return cls(session.deal, list(map(session.state_at, line)), begun)
 
     def end(self, at: int) -> tuple[GameEnd, int]:
-        """Return how the game with position ``at`` ends, and the number of the deciding position.
+        """Return how the game with ``at`` ends, and its deciding position.
 
-        If no deciding position is known, the number is that of the game's last position.
+        If none is known, that is the game's last position.
         """
         first, last = self.game_of(at)[0], self.game_of(at)[-1]
         if self.deal.engine.won(self.positions[last]):
@@ -87,10 +85,7 @@ class Review:
         return GameEnd.LOST_SOMEWHERE if lost else GameEnd.UNKNOWN, last
 
     def losing_action_of(self, at: int) -> int | None:
-        """Return the index of the action that lost the game with position ``at``.
-
-        Returns None if there was none, or if it isn't known.
-        """
+        """Return the losing action's index; None if none is known."""
         game = self.game_of(at)
         for lost in game[:0:-1]:
             if self.verdicts[lost - 1 : lost + 1] == [Verdict.WINNABLE, Verdict.LOST]:
@@ -98,11 +93,11 @@ class Review:
         return None
 
     def game_of(self, at: int) -> range:
-        """Return the numbers of the positions of the game to which ``at`` belongs."""
+        """Return the positions of the game that contains position ``at``."""
         return next(game for game in self.games if at in game)
 
     def next_to_judge(self) -> int | None:
-        """Return the number of the position to judge next; None if all are judged."""
+        """Return the position to judge next; None if all are judged."""
         for game in reversed(self.games):
             unknown = [at for at in game if self.verdicts[at] is None]
             if game[-1] in unknown:
@@ -112,7 +107,7 @@ class Review:
         return None
 
     def add_verdict(self, at: int, verdict: Verdict, moves: Iterable[Move] = ()) -> None:
-        """Record ``verdict`` for position ``at`` and for those along ``moves``, a winning line."""
+        """Record ``verdict`` for position ``at`` and those along the winning ``moves``."""
         for same in self._numbers[pack(self.deal.engine, self.positions[at])]:
             self._mark(same, verdict)
         rules, state = self.deal.engine, self.positions[at]
@@ -126,14 +121,14 @@ class Review:
             state = steps[-1].after
 
     def take_over(self, other: Review) -> None:
-        """Take over verdicts from ``other``, a review of the same deal, for positions in both."""
+        """Take over verdicts from another review of the same deal."""
         for packed, (at, *_) in other._numbers.items():
             verdict = other.verdicts[at]
             for number in self._numbers.get(packed, ()) if verdict else ():
                 self._mark(number, verdict)
 
     def is_over(self, at: int) -> bool:
-        """Return whether the game has been won or stopped at position ``at``."""
+        """Return whether the game is won or stopped at position ``at``."""
         return self.deal.is_over(self.positions[at])
 
     def is_decided(self, at: int) -> bool:
@@ -152,7 +147,7 @@ class Review:
 
 
 class Branch:
-    """A branch that leaves a line after position ``at``, up to the next restart."""
+    """A branch that leaves a line after position ``at``."""
 
     def __init__(self, session: Session, at: int, head: Node) -> None:
         self.at = at
@@ -164,7 +159,7 @@ class Branch:
                 break
             self.nodes.append(node)
         self.start = session.state_at(head if anew or head.parent is None else head.parent)
-        """The position where the branch leaves the line; the layout if it begins with a restart."""
+        """The position where the branch begins."""
         self._session = session
 
     @cached_property
@@ -173,9 +168,9 @@ class Branch:
         return Review(session.deal, [self.start, *map(session.state_at, self.nodes)])
 
     def result(self) -> tuple[GameEnd, int]:
-        """Return how the branch ends, and the number of actions after which that was decided.
+        """Return how the branch ends, and after how many actions that was decided.
 
-        If this number isn't known, all actions are counted.
+        If unknown, all actions are counted.
         """
         return self.review.end(0)
 
@@ -207,19 +202,19 @@ def branches_of(session: Session, line: Sequence[Node]) -> list[Branch]:
 
 
 def branch_number(node: Node) -> tuple[int, int]:
-    """Return the place of ``node`` among its parent's branches, from 1, and how many there are."""
+    """Return the branch number of ``node``, and how many there are."""
     family = node.parent.children if node.parent else [node]
     return family.index(node) + 1, len(family)
 
 
 def moves_to(node: Node, rules: Rules) -> int:
-    """Return the number of moves to ``node``, counted from the last restart if there is one."""
+    """Return the number of moves to ``node`` since the last restart."""
     line = takewhile(lambda one: one.action and not is_restart(one.action), node.path_to_root())
     return moves_shown(rules, [one.action for one in line])
 
 
 def place_text(session: Session) -> str:
-    """Return the last action in words, with any branch number, bookmark and remark."""
+    """Return the last action in words, with any notes."""
     node, told = session.here, tr("Before the first move")
     if node.parent is not None and not is_restart(node.action):
         told = summary(node.action, session.state_at(node.parent))
@@ -231,5 +226,5 @@ def place_text(session: Session) -> str:
 
 
 def bookmark_text(name: str) -> str:
-    """Return the words for a bookmark, with its ``name`` unless that is empty."""
+    """Return the words for a bookmark, whose ``name`` may be empty."""
     return tr("bookmark “{name}”", name=name) if name else tr("bookmark")

@@ -1,4 +1,4 @@
-"""Statistics of one game under one rule set, and the record as CSV and JSON."""
+"""Statistics of the record, and its export as CSV and JSON."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from game.rules.registry import KINDS, KindKey
 
 
 class Rate(NamedTuple):
-    """The share of games won, with the bounds of its 95 % confidence interval."""
+    """The share of games won, with its 95% confidence interval."""
 
     share: float
     low: float
@@ -28,7 +28,7 @@ class Rate(NamedTuple):
 
 
 def rate(won: int, played: int) -> Rate | None:
-    """Return the share of games won, with Wilson's bounds; None if no games were played."""
+    """Return the win rate with Wilson's bounds; None without games."""
     return Rate(won / played, *wilson(won, played)) if played else None
 
 
@@ -40,7 +40,7 @@ class Streak(NamedTuple):
 
 
 def streak(entries: Iterable[Entry]) -> Streak:
-    """Return the current and the longest streak in ``entries``, which are in the order of play."""
+    """Return the current and longest streaks in chronological ``entries``."""
     now = best = 0
     for entry in entries:
         now = now + 1 if entry.won else 0
@@ -72,7 +72,7 @@ class Summary(NamedTuple):
 
 
 def summary(entries: Sequence[Entry], game: str, rules: str | None) -> Summary:
-    """Return the statistics of one game under one rule set from the ``entries`` of the record."""
+    """Return the statistics of one game under one rule set."""
     kind = KINDS[game, rules]
     every = [entry for entry in entries if entry.game == game and entry.rules == rules]
     own = [entry for entry in every if not entry.replay]
@@ -113,13 +113,13 @@ def _known(entries: Iterable[Entry], field: str) -> list[Any]:
 
 
 def moves_of(entry: Entry) -> int | None:
-    """Return the number of moves of a game as shown to the player; None if it isn't known."""
+    """Return a game's number of moves as shown; None if unknown."""
     counts_home = KINDS[entry.game, entry.rules].engine.counts_home
     return entry.actions if counts_home else entry.player_moves
 
 
 def _home(entry: Entry, payment: Payment) -> int | None:
-    """Return the number of cards home at the end; None if unknown or if the solution was shown."""
+    """Return the cards home at the end. None if unknown or if the solution was shown."""
     if entry.won:
         return 52
     if entry.shown:
@@ -151,7 +151,7 @@ def as_json(entries: Sequence[Entry]) -> str:
 
 
 def by_kind(games: Iterable[Entry]) -> Mapping[KindKey, Sequence[Entry]]:
-    """Return ``games`` grouped by game and rule set; each group keeps the order of ``games``."""
+    """Return ``games`` grouped by game and rule set, in their order."""
     found: dict[KindKey, list[Entry]] = {}
     for entry in games:
         found.setdefault((entry.game, entry.rules), []).append(entry)

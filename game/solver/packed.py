@@ -1,4 +1,4 @@
-"""Positions packed into bytes, which serve as cache keys and can be sent to other processes."""
+"""Positions packed into bytes, for caches and other processes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _CARDS: Final = {card.rank * 4 + card.suit: card for card in PACK}
 
 
 class LatestCache(OrderedDict[_Name, _Value]):
-    """A cache of limited size; if it is full, the value that was set longest ago is dropped."""
+    """A limited cache that drops the least recently set value."""
 
     def __init__(self, limit: int) -> None:
         super().__init__()
@@ -43,7 +43,7 @@ def key_of(deal: Deal, state: State) -> Key:
 
 
 def pack(rules: Rules, state: State) -> bytes:
-    """Return ``state`` as bytes, without its number of redeals, which doesn't affect winning."""
+    """Return ``state`` as bytes, without its number of redeals."""
     found: list[int] = []
     for pile in rules.piles:
         found += [card[0] * 4 + card[1] for card in state[pile]]
@@ -53,7 +53,7 @@ def pack(rules: Rules, state: State) -> bytes:
 
 
 def canonical(rules: Rules, packed: bytes) -> bytes:
-    """Return ``packed`` with its cells and columns sorted, since their order doesn't matter."""
+    """Return ``packed`` with its cells and its columns sorted."""
     parts = packed.split(_MARK)
     for role in (Role.CELL, Role.COLUMN):
         alike = [at for at, pile in enumerate(rules.piles) if pile.role is role]
@@ -63,7 +63,7 @@ def canonical(rules: Rules, packed: bytes) -> bytes:
 
 
 def unpack(rules: Rules, packed: bytes) -> State:
-    """Return the position that was packed. Packing loses the number of redeals, so that is 0."""
+    """Return the position that was packed, with 0 redeals."""
     *piles, last = packed.split(_MARK)
     cards = (tuple([_CARDS[code] for code in pile]) for pile in piles)
     stage, stopped = divmod(last[0], 2)
@@ -71,10 +71,9 @@ def unpack(rules: Rules, packed: bytes) -> State:
 
 
 def known_along(rules: Rules, state: State, moves: Sequence[Move]) -> dict[bytes, Known]:
-    """Return what is known about the positions along ``moves``, keyed by the packed position.
+    """Return what is known along ``moves``, keyed by the packed position.
 
-    If ``moves`` still win when safe cards are sent home at once, the line changed in this way is
-    used instead of ``moves``. If ``moves`` don't win, the result is empty.
+    Safe cards go home at once if that still wins. The result is empty if ``moves`` don't win.
     """
     # A table on which safe cards go home automatically then stays on the line.
     return _along(rules, state, moves, safe_at_once=True) or _along(rules, state, moves)

@@ -1,8 +1,7 @@
-"""Searches for a line with the fewest player moves, and for a proof that no line has fewer.
+"""Searches for a line with the fewest player moves, and for a proof that none is shorter.
 
-Each move of the search is one player move, so the search distinguishes cells from columns. Cards
-that can go home do so at no cost. Unless they are safe, they may also be held back, but such
-positions are tried much later.
+Each move of the search is one player move. Cells differ from columns. Cards go home at no cost.
+Unless safe, they may also be held back; such positions are tried much later.
 """
 
 from __future__ import annotations
@@ -32,14 +31,13 @@ from game.solver.vierfrei_bound import NO_STOPS, Bound, Stop, Stops, stops_of
 _MADE: Final = -1  # the code of an entry that holds the position after the move
 _HOLD: Final = 1 << 25  # a bit of an entry's code, set if cards are held back after the move
 _TURNS: Final = 32
-"""The number of positions after which the search checks again whether it has to stop, and the most
-entries that ``_next`` takes off a heap."""
+"""The search checks after this many positions whether to stop. It also limits ``_next``."""
 
 _MOST: Final = 3_000_000
-"""The maximum number of positions remembered, to limit memory (some 250 bytes each)."""
+"""The most positions remembered, at some 250 bytes each."""
 
 _MOST_PILES: Final = 30_000
-"""The maximum number of columns cached, to limit memory (some 2500 bytes each)."""
+"""The most columns cached, at some 2500 bytes each."""
 
 _NEVER: Final = 1 << 20  # more than the moves of any line
 
@@ -58,13 +56,11 @@ _RUN: Final = -892  # for each card above that break
 _LENGTH: Final = 111  # for each card of a unit that lies on another unit
 
 _NEEDED: Final = 300
-"""Half the weight of each player move still needed. It is multiplied by twice the estimated number
-of these moves, ``2 * least + slack``, which is always an integer."""
+"""Half the weight of a move still needed. It is multiplied by ``2 * least + slack``."""
 
 # High, because overrating a position does little harm: the position is ranked again later.
 _HOMEWARD: Final = 2500
-"""The gain assumed for uncovering a card that can go home. It is used until the moves home have
-been made and the position evaluated."""
+"""The gain assumed for uncovering a card that can go home."""
 
 _BOTTOM: Final = (-225, 71, 365, 317, 561, 775, 1117, 1030, 716, 853, 1080, 623, -1359)
 """The weight of a column's first card, indexed by rank."""
@@ -73,31 +69,28 @@ _TOP: Final = (0, 800, 812, 738, 651, 595, 465, 361, 234, 259, 277, 269, 465)
 """The weight of a column's last card, indexed by rank."""
 
 _BASE: Final = (1038, 939, 927, 1063, 1078, 1396, 1525, 1663, 1793, 1901, 2017, 2118, 1386)
-"""The weight of the first card of a unit that lies on another unit, indexed by that card's rank."""
+"""The weight of a unit on another, by its first card."""
 
 _STEP: Final = (
     531, 46, 234, 215, 114, 103, 127, 117, 8, 0, 75, -155, -37, -139, 108, 70, -16, 28, -27, -33,
     136, -90, -177, -52, 162,
 )  # fmt: skip
-"""The weight of a unit on another one, indexed by 12 plus the rank of its first card minus that of
-the card below."""
+"""Another weight of such a unit. The index is 12 + its first rank - the rank below."""
 
 _LOWEST: Final = (860, 736, 578, 410, 157, 190, -117, -369, -105, -293, -427, -437, -139)
-"""The weight of a unit that need not be moved aside, indexed by the lowest rank below the unit."""
+"""The weight of a unit by the lowest rank below it."""
 
 _LOWEST_FORCED: Final = (733, 733, 709, 487, 390, 290, -150, -332, -438, -494, -116, -1511, 0)
-"""The weight of a unit that has to be moved aside, indexed by the lowest rank below the unit."""
+"""The same for a unit that has to be moved aside."""
 
 _SAME: Final = (534, 525, 424, 378, 302, 225, 289, 316, 289, 204, 275, 152, 301)
-"""What is added to ``_LOWEST_FORCED``, indexed by the lowest rank of the cards for which the unit
-has to be moved aside."""
+"""Added to ``_LOWEST_FORCED``, by the lowest rank that forces the move."""
 
 _LOWER: Final = (796, 335, 220, 140, 103, 84, -52, -38, -62, -123, -132, -55, 0)
-"""What is added to ``_BENEATH`` for a card that ranks lower than the first card of the unit above
-it, indexed by the rank of the lower card."""
+"""Added to ``_BENEATH`` if the unit's first card ranks higher."""
 
 _BENEATH: Final = (-895, -479, -380, -277, -184, -221, -140, -120, -111, -108, -101, -121, -216)
-"""The weight of each card below a unit, indexed by that card's rank."""
+"""The weight of each card below a unit, by its rank."""
 
 _IN_CELLS: Final = (0, -491, -242, -53, -108, 209, 282, 525, 474, 736, 777, 748, -342)
 """The weight of a card in a cell, indexed by rank."""
@@ -111,29 +104,28 @@ _PLACES: Final = tuple(
     for long in range(9)
     for cells in range(8)
 )
-"""The cost of occupied cells and columns, indexed by 8 * occupied columns + occupied cells."""
+"""The cost of places, by 8 * occupied columns + occupied cells."""
 
 Goals = tuple[tuple[int, int, int], ...]
-"""A triple for each card onto which a given card may move: the target's bit, what the move adds to
-the key, and the part of the move's code that names the two cards."""
+"""For each target of a card: its bit, the key's increase, and part of the move's code."""
 
 Way = tuple[int, int, Cards, int, int, int, int, int, int, int, int, Goals]
 """A way to take cards from the end of a pile, as a tuple:
 
-- the mask of cards on which the first card taken may lie
+- the mask of cards on which the first one may lie
 - the number of cards taken, and the cards
-- the decrease of the index into ``_PLACES`` because cards leave the pile
-- the decrease of the pile's cost
+- how much the index into ``_PLACES`` falls
+- how much the pile's cost falls
 - the mask of the cards that stay, and the bit of the card uncovered
-- what moving into an empty column adds to the key and to the evaluation
-- the same two numbers for moving into a cell; 0 if that is impossible or changes nothing
+- what an empty column adds to the key and to the evaluation
+- the same for a cell; 0 if that is impossible or changes nothing
 - the goals
 """
 
 Line = list[tuple[int, tuple[int, int, int, int]]]
-"""The codes of the moves, each with the heights of the foundations after the move.
+"""Moves by code, each with the foundations' heights after it.
 
-The first code is ignored; the heights beside it are those before any move.
+The first entry has only the heights before any move.
 """
 
 
@@ -145,7 +137,7 @@ def _goals_of(card: int, under: int) -> Goals:
 
 
 class Pile:
-    """A column, or a card in a cell, and the effect of taking cards from it."""
+    """A column, or a card in a cell."""
 
     __slots__ = ("cards", "cost", "end", "key", "laying", "mask", "run", "stops", "takers", "ways")
     cards: Cards
@@ -176,20 +168,20 @@ class Spot:
     slack: int  # how far above ``least`` the bound may be; it is not recomputed after every move
     parent: Spot | None
     code: int
-    """The code of the move that led to this position, as in ``vierfrei_pack.Position``.
+    """The code of the move to this position, as in ``vierfrei_pack.Position``.
 
-    Unlike there, ``source`` is an index into the columns followed by the cells, ``into`` is always
-    the index of a column, and ``_HOLD`` may be added.
+    But ``source`` counts columns, then cells, and ``into`` is always a column. ``_HOLD`` may be
+    added.
     """
 
 
 Entry = tuple[int, int, Spot, int]
-"""A position to be expanded: its evaluation, its key, the position one move earlier, and the code
-of that move. If the code is ``_MADE``, the third item is the position itself."""
+"""A position to expand: evaluation, key, position before, code of the move. With the code
+``_MADE``, the third is the position itself."""
 
 
 def _disorder(cards: tuple[int, ...]) -> tuple[int, int]:
-    """Return the cost of a column of ``cards``, and how many cards at its end form a run."""
+    """Return a column's cost, and the length of its run."""
     if not cards:
         return 0, 0
     count, card, last = len(cards), cards[0], cards[-1]
@@ -214,7 +206,7 @@ def _disorder(cards: tuple[int, ...]) -> tuple[int, int]:
 
 
 def _unit(cards: tuple[int, ...], begin: int, end: int, lowest: int, lowest_of: list[int]) -> int:
-    """Return the cost of the unit ``cards[begin:end]``, which lies on other cards."""
+    """Return the cost of ``cards[begin:end]``, a unit on other cards."""
     card, under = cards[begin], cards[begin - 1]
     base = card >> 2
     cost = _BASE[base] + _STEP[12 + base - (under >> 2)] + _LENGTH * (end - begin)
@@ -233,7 +225,7 @@ def _unit(cards: tuple[int, ...], begin: int, end: int, lowest: int, lowest_of: 
 
 
 class Piles(dict[Cards, Pile]):
-    """A cache of columns, keyed by their cards; looking up a missing one creates it."""
+    """A cache of columns by their cards, which creates missing ones."""
 
     __slots__ = ()
 
@@ -303,7 +295,7 @@ class Short:
         start.parent, start.code = None, 0
 
     def least(self) -> int:
-        """Return the best lower bound proven so far on the number of player moves to a win."""
+        """Return the best proven lower bound on player moves to win."""
         found = self._best
         for moves, heap in enumerate(self._heaps[:found]):
             for _, _, spot, code in heap:
@@ -343,8 +335,7 @@ class Short:
         return self._stop() or len(self._seen) > _MOST
 
     def _begin(self) -> None:
-        """Put the starting position on the first heap, with its variants in which cards are held
-        back."""
+        """Put the starting position and its variants on the first heap."""
         safe, whole = self._start, _copy(self._start)
         self._settle(whole, True)
         self._seen[whole.key] = 0
@@ -356,8 +347,8 @@ class Short:
     def _next(  # noqa: C901 (calls are slow)
         self, heap: list[Entry], moves: int
     ) -> Spot | None:
-        """Take the most promising position off ``heap`` and return it; None if none of the first
-        ``_TURNS`` entries is worth expanding any more."""
+        """Take the next position to expand off ``heap``. None if no entry among ``_TURNS`` is worth
+        it."""
         seen, most = self._seen, self._best - moves - 1
         for _ in range(_TURNS):
             if not heap:
@@ -402,8 +393,7 @@ class Short:
         return None
 
     def _hold(self, spot: Spot, heap: list[Entry], moves: int) -> None:
-        """Put ``spot`` on ``heap``, and also each new position reached from it by moves home that
-        are not safe."""
+        """Push ``spot``, and the new positions after its unsafe moves home."""
         level = [spot]
         self._seen[spot.key] = moves
         for one in level:
@@ -418,7 +408,7 @@ class Short:
                         level.append(made)
 
     def _least(self, columns: list[Pile], most: int) -> int:
-        """Return a lower bound on the moves still needed, which may be looser above ``most``."""
+        """Return a lower bound on the moves still needed. Above ``most`` it may be less tight."""
         forced = key = 0
         stops: list[Stop | None] = []
         for pile in columns:
@@ -430,7 +420,7 @@ class Short:
         return forced + self._bound.of(stops, key, most - forced)
 
     def _carried(self, before: Spot, code: int) -> Spot:
-        """Return the position right after a move, without its key and evaluation."""
+        """Return the position after a move, without its key and evaluation."""
         found = _copy(before)
         # A player move changes the bound by at most one: with endless cells, a single move before
         # or after it puts the same cards aside.
@@ -457,7 +447,7 @@ class Short:
         return found
 
     def _settle(self, spot: Spot, whole: bool) -> None:
-        """Send home the safe cards of ``spot`` or, if ``whole``, all that can go; then evaluate."""
+        """Send home safe cards, or any if ``whole``; then evaluate."""
         spot.held = False
         going = True
         while going:
@@ -495,8 +485,7 @@ class Short:
     def _expand(  # noqa: C901 (calls are slow)
         self, spot: Spot, moves: int
     ) -> None:
-        """Push the successors of ``spot`` onto heap number ``moves``, except positions already
-        reached in that many moves or fewer."""
+        """Push the successors of ``spot``, except those already reached as quickly."""
         columns, cells, base, key, following = (
             spot.columns, spot.cells, spot.base, spot.key, spot.home[1],
         )  # fmt: skip

@@ -9,8 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def collector_at_rest() -> Iterator[None]:
-    """Pause the garbage collector during a ``with`` block that makes very many objects; otherwise
-    it would scan them again and again."""
+    """Pause the garbage collector while very many objects are made."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:

@@ -14,17 +14,16 @@ from typing import Final
 _PATIENCE: Final = 15.0
 """How many seconds to wait for a command to exit.
 
-A command that still runs then is assumed to be the program that shows the file.
+One that is still running then is assumed to show the file.
 """
 _OURS: Final = ("SDL_FRAMEBUFFER_ACCELERATION", "SDL_VIDEO_X11_WMCLASS", "SDL_JOYSTICK_HIDAPI")
-"""Environment variables, besides ``XCOMPOSEFILE``, that this program sets and others shouldn't
-inherit."""
+"""Environment variables, besides ``XCOMPOSEFILE``, that other programs shouldn't inherit."""
 _LIBRARIES: Final = "LD_LIBRARY_PATH"
-"""The environment variable that PyInstaller changes, keeping its old value in ``…_ORIG``."""
+"""The variable that PyInstaller changes, keeping its old value in ``…_ORIG``."""
 
 
 def open_file(path: Path, failed: Callable[[], None], *, in_folder: bool = False) -> None:
-    """Open a file or show it in the file manager; a failure calls ``failed`` on another thread."""
+    """Open a file or show it in the file manager. ``failed`` is called on another thread."""
     path = path.absolute()
 
     def work() -> None:
@@ -35,7 +34,7 @@ def open_file(path: Path, failed: Callable[[], None], *, in_folder: bool = False
 
 
 def open_commands(path: Path, *, in_folder: bool) -> list[list[str] | str]:
-    """Return the commands to try in turn for opening a file or showing it in the file manager."""
+    """Return the commands to try in turn for opening a file."""
     if sys.platform == "win32":
         # A string, because Explorer doesn't understand how Python quotes a list.
         return [f'explorer /select,"{path}"' if in_folder else f'explorer "{path}"']

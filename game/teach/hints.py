@@ -1,7 +1,6 @@
-"""What a hint says: first a move with its main reason, then more if the player asks for it.
+"""What a hint says: a move and its main reason, then more.
 
-A hint says only what is proven so far, or that it follows a rule of thumb. What is proven later is
-added; nothing already said changes.
+It is proven, or follows a rule of thumb. What is proven later is only added.
 """
 
 from __future__ import annotations
@@ -20,15 +19,15 @@ from game.teach.reasons import Leg, Reason, Why, legs, reasons_for
 from game.words.summary import move_phrase, summary
 
 _DRAWN: Final = 2
-"""The maximum number of moves drawn as arrows; more would be a tangle."""
+"""The most moves drawn as arrows; more would be a tangle."""
 _MORE: Final = 3
-"""The maximum number of further reasons that the player can ask for."""
+"""The most further reasons that the player can ask for."""
 _VISIBLE: Final = (Why.RESERVE, Why.RESERVE_ENDS, Why.FREES, Why.EMPTIES, Why.RUN)
-"""The kinds of reason told with a rule of thumb; none depends on later moves or hidden cards."""
+"""The reasons that depend on neither later moves nor hidden cards."""
 
 
 class Hint(NamedTuple):
-    """A hint's moves and texts; the texts are told one after another."""
+    """A hint's moves and its texts, told one after another."""
 
     legs: tuple[Leg, ...]  # the moves that it shows; the first is the one to play
     move_words: str  # the move to play
@@ -49,7 +48,7 @@ def hint_of_line(
     *,
     late: bool = False,  # whether the margin became known only after the hint was shown
 ) -> Hint | None:
-    """Return a hint for the first move of a winning ``line``; None if that move is illegal."""
+    """Return a hint for a line's first move; None if illegal."""
     main, further = reasons_for_line(rules, state, line, margin, late=late)
     way = _shown_legs(rules, state, line)
     if not way:
@@ -72,8 +71,7 @@ def reasons_for_line(
     *,
     late: bool = False,
 ) -> tuple[Sequence[Reason], Sequence[Reason]]:
-    """Return the reasons for the first move of ``line``: those told with the move, and those told
-    when the player asks for more."""
+    """Return the reasons to tell at once, and those on request."""
     found = reasons_for(rules, state, line, margin)
     kinds = {reason.kind for reason in found}
     own = [reason for reason in found if reason.kind is not Why.ONLY]
@@ -89,7 +87,7 @@ def reasons_for_line(
 
 
 def hint_of_thumb(rules: Rules, state: State) -> Hint | None:
-    """Return a hint by the rule of thumb; None if the rule suggests no move."""
+    """Return a hint by rule of thumb; None if none applies."""
     moves = list(islice(rules_of_thumb(rules, state), 2))
     if not moves:
         return None
@@ -113,18 +111,17 @@ def hint_at(rules: Rules, state: State, move: Move) -> Hint:
 
 
 def visible_reasons(rules: Rules, state: State, move: Move) -> Sequence[Reason]:
-    """Return the reasons for ``move`` that depend on neither later moves nor hidden cards."""
+    """Return the reasons for ``move`` that are visible on the table."""
     return [reason for reason in reasons_for(rules, state, [move]) if reason.kind in _VISIBLE]
 
 
 def losing_move_text(action: Action, before: State) -> str:
-    """Return a sentence saying that ``action``, made in the position ``before``, lost the game."""
+    """Return a sentence saying that ``action`` lost the game."""
     return tr("This move lost the game: {move}", move=summary(action, before))
 
 
 def _shown_legs(rules: Rules, state: State, line: Sequence[Move]) -> tuple[Leg, ...]:
-    """Return the moves that a hint shows: the first of ``line``, and more up to ``_DRAWN`` in all.
-    They end before a move that involves a hidden card."""
+    """Return the first moves of ``line``, as many as are shown."""
     hidden = {*state.piles.get(STOCK, ()), *state.piles.get(RESERVE, ())[:-1]}
     way: list[Leg] = []
     for leg in islice(legs(rules, state, line), _DRAWN):

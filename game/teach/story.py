@@ -1,7 +1,6 @@
-"""The story of a game, told from its verdicts and margins in at most six facts.
+"""The story of a game, told in at most six facts.
 
-A fact says only what is proven so far, such as that at least 2 of 5 moves win. It may later be
-replaced by one that says more, but never turns out false.
+A fact says only what is proven. Later ones may say more, but none turns out false.
 """
 
 from __future__ import annotations
@@ -29,14 +28,14 @@ _SAID_BY_THE_MOVE: Final = (Cost.LAST_CELL, Cost.LAST_COLUMN)
 _FEW: Final = 2
 """Winning moves are few if there are at most this many."""
 _SHARE: Final = 3
-"""Winning moves are also few if at most one move in this many wins."""
+"""Also few: at most one winning move in this many."""
 _DETOUR: Final = 2
-"""How many moves a shorter line must save to be worth mentioning."""
+"""A shorter line is mentioned if it saves this many moves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A sentence that a review shows, usually about one of its positions."""
+    """A sentence in a review, usually about one position."""
 
     kind: str  # its name in ``python -m game review --json``
     at: int  # the position; negative if the fact is about none
@@ -47,7 +46,7 @@ class Fact:
 
 
 class Story:
-    """Tells the story of one game in facts; ``at`` is any position of that game in ``review``."""
+    """Tells the story of one game, given any of its positions."""
 
     def __init__(
         self,
@@ -67,20 +66,20 @@ class Story:
         self._inside = actions[self.game.start : self.game.stop - 1]
         each = (moves_shown(self._rules, [action]) for action in self._inside)
         self._moves = [*accumulate(each, initial=0)]
-        """The number of moves that lead to each position of the game."""
+        """The number of moves up to each position of the game."""
 
     @property
     def _last(self) -> int:
         return self.game.stop - 1
 
     def _number(self, at: int) -> int:
-        """Return the number of the move made from position ``at``, counting from 1."""
+        """Return the number of the move from position ``at``, from 1."""
         # A move that doesn't count shares the number of the move before it.
         return max(1, self._moves[min(at + 1, self._last) - self.game.start])
 
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
-        """The facts, at least one, in the order in which they are told."""
+        """The facts in the order of telling; at least one."""
         review, start = self.review, self.game.start
         if review.verdicts[start] is Verdict.LOST:
             return self._outcome(), Fact("NeverWinnable", start, tr("This deal can't be won."))
@@ -91,11 +90,11 @@ class Story:
 
     @property
     def turns(self) -> tuple[int, ...]:
-        """The turning points: the positions of all facts except ``Aftermath``, in order."""
+        """The positions of all facts except ``Aftermath``, in order."""
         return tuple(sorted({fact.at for fact in self.facts if fact.kind != "Aftermath"}))
 
     def about(self, at: int) -> tuple[Fact, ...]:
-        """Return the facts about the last turning point up to ``at``, or else about the first."""
+        """Return the facts to show at position ``at``."""
         turn = max((turn for turn in self.turns if turn <= at), default=min(self.turns))
         return tuple(fact for fact in self.facts if fact.at == turn)
 
@@ -164,9 +163,9 @@ class Story:
             yield Fact("Aftermath", lost + 1, words)
 
     def _costs(self, before: State, action: Action, better: Move) -> list[str]:
-        """Return a sentence for each cost of ``action`` that ``better``, the winning move, avoids.
+        """Return a sentence for each cost of ``action`` that ``better`` avoids.
 
-        Costs that the move itself makes clear are left out. An action of several moves has none.
+        Obvious costs are left out. An action of several moves has none.
         """
         if len(action) != 1:
             return []
@@ -219,7 +218,7 @@ class Story:
 
     @cached_property
     def passages(self) -> Sequence[tuple[int, int]]:
-        """The first and last position of each passage in which few moves win."""
+        """Where few moves win, as first and last positions."""
         known = {at: self.margins[at] for at in self.game[:-1] if at in self.margins}
         found = []
         for narrow, group in groupby(
@@ -361,7 +360,7 @@ def _is_narrow(margin: Margin) -> bool:
 
 
 def margin_text(margin: Margin) -> str:
-    """Return in words how many moves of a winnable position are known to win."""
+    """Return in words how many moves are known to win."""
     kept, n = margin.winning_count, len(margin)
     if kept == n == 1:
         return tr("the only legal move wins")
@@ -371,7 +370,7 @@ def margin_text(margin: Margin) -> str:
 
 
 class Share(NamedTuple):
-    """A lower and an upper bound, from 0 to 1, on the share of winning moves at position ``at``."""
+    """Bounds from 0 to 1 on the share of winning moves."""
 
     at: int
     least: float
@@ -381,7 +380,7 @@ class Share(NamedTuple):
 def shares(
     verdicts: Sequence[Verdict | None], margins: Mapping[int, Margin]
 ) -> Iterator[Share | None]:
-    """Yield the ``Share`` at each position; None if it isn't lost and has no judged moves."""
+    """Yield the ``Share`` at each position; None if it isn't known."""
     for at, verdict in enumerate(verdicts):
         margin = margins.get(at)
         if verdict is Verdict.LOST:

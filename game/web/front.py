@@ -1,7 +1,7 @@
-"""The game behind the web page: takes the player's requests, and tells the page what to show.
+"""The game behind the web page.
 
-The page calls ``Front.take`` and gets messages as JSON: ``show`` has all that is visible, and
-``say`` has a message or other data.
+The page calls ``Front.take``, and gets messages as JSON. ``show`` has all that is visible; ``say``
+has anything else.
 """
 
 from __future__ import annotations
@@ -55,14 +55,14 @@ from game.words.names import deal_title, kind_name, pile_name, refusal_text
 from game.words.summary import back_text, done_text, pile_text
 
 LONGEST: Final = 12
-"""The least number of cards that a column has room for, so that boards rarely change size."""
+"""Columns have room for at least this many cards."""
 FOLDER: Final = Path("/home/player/vierfeld")
-"""The folder for the player's files in the worker's memory; the browser keeps a copy."""
+"""The player's folder in memory; the browser keeps a copy."""
 _MAX_PAST_GAMES: Final = 50
 
 
 class Front:
-    """Runs the player's game for the page; ``post`` sends the page messages."""
+    """Runs the player's game; ``post`` sends the page messages."""
 
     def __init__(self, post: Post, folder: Path = FOLDER) -> None:
         self._post = post
@@ -75,21 +75,21 @@ class Front:
         self._automatic = Automatic.OFF
         self._light_is_on = True
         self._longest = LONGEST
-        """The number of cards for which columns have room; it never falls during a game."""
+        """The room in columns, in cards; never falls during a game."""
         self._typed = TypedMove(KINDS[next(iter(KINDS))].notation)
         self._hint: Hint | None = None
         self._deeper = False
         self._when_judged: Callable[[Sequence[Move]], None] | None = None
-        """The function to call with a winning line from the current position, once one is known."""
+        """The function that awaits a winning line from the current position."""
         self._solution_left: list[Move] = []
         """The moves of the solution that are still to be shown."""
         self._review: Review | None = None
         """The review whose positions are being judged."""
 
     def take(self, name: str, values: str, seconds: float = 0.0) -> None:
-        """Call the method ``name`` with the arguments in the JSON list ``values``.
+        """Call the method ``name`` with a JSON list of arguments.
 
-        If it raises ``GivenError``, the player is shown why. ``seconds`` is the time played.
+        A ``GivenError`` is shown to the player. ``seconds`` is the time played.
         """
         if self._session is not None:
             info = self._session.info
@@ -119,14 +119,14 @@ class Front:
         self._take(Session(deal_named(game, wanted, rules)))
 
     def open_day(self, game: str, rules: str | None, day: str) -> None:
-        """Begin a game with the deal of ``day``, an ISO 8601 date."""
+        """Begin a game with the deal of an ISO 8601 date."""
         self._take(Session(daily_deal(date.fromisoformat(day), game, rules)))
 
     def resume(self, game: str, rules: str | None, number: int, link: str = "") -> None:
-        """Continue the game in hand; if there is none under ``rules``, begin deal ``number``.
+        """Continue the game in hand, or begin deal ``number``.
 
-        If Python died, ``link`` holds the game that the page showed. If its deal is another one,
-        that game is continued instead. Otherwise only its unsaved moves are made again.
+        ``link`` is the game that the page showed before Python died. Its unsaved moves are made
+        again.
         """
         deal = deal_named(game, number, rules)
         in_hand = self._in_hand(game)
@@ -144,8 +144,8 @@ class Front:
             self._lay(self._desks.of(game))
 
     def open_link(self, link: str) -> None:
-        """Show the game in hand if it continues the linked game. Otherwise show the linked game or,
-        if it has moves and the record has its deal, compare it with the best recorded game."""
+        """Show the linked game, or the game in hand that continues it. It may be compared with the
+        best recorded game."""
         session = session_of(link)
         deal = session.deal
         in_hand = self._in_hand(deal.game)
@@ -162,11 +162,11 @@ class Front:
             self._tell(beside={"title": deal_title(deal), "parts": parts, "link": link})
 
     def lay_link(self, link: str) -> None:
-        """Make the linked game the game in hand, even if ``open_link`` wouldn't, and show it."""
+        """Make the linked game the game in hand in any case."""
         self._take(session_of(link))
 
     def open_file(self, name: str, text: str) -> None:
-        """Show the game in a file, or add the games of a log to the record."""
+        """Show the game in a file, or add a log's games."""
         if name.endswith(Path(LOG).suffix):
             added = self._store.merge(text.encode())
             self._say(trn("{n} game was added.", "{n} games were added.", added))
@@ -207,7 +207,7 @@ class Front:
         self._done(found if isinstance(found, Refusal) else self._do(*found))
 
     def send(self, source: int, count: int) -> None:
-        """Move the last ``count`` cards of a pile to where a double click would send them."""
+        """Move the last ``count`` cards to where a double click would."""
         session = self.session
         pile = session.rules.piles[source]
         found = double_click_moves(session.rules, session.state, pile, count)
@@ -223,7 +223,7 @@ class Front:
         self._done(self._do(parse_move(text, self.session.deal.kind.notation)))
 
     def type(self, letter: str) -> None:
-        """Take the next character of a typed move; an empty ``letter`` discards the move."""
+        """Take the next typed character; an empty ``letter`` discards the move."""
         typed = self._typed
         before = typed.text
         if not letter:
@@ -248,20 +248,20 @@ class Front:
             self._typed.leave_open(len(session.before_last[move.source]))
 
     def deal(self) -> None:
-        """If there is a stock, deal from it or, if it is empty, turn the waste over."""
+        """Deal from the stock or, if empty, turn the waste over."""
         state = self.session.state
         if STOCK in state:
             self._done(self._do(Move(Verb.DEAL if state[STOCK] else Verb.TURN)))
 
     def send_safe(self) -> None:
-        """Send all cards home if nothing is in the way, otherwise the safe cards."""
+        """Send all cards home if possible, otherwise the safe ones."""
         self._done(self.session.send_home())
 
     def restart(self) -> None:
         self._done(self.session.restart())
 
     def undo(self, whole: bool = True) -> None:
-        """Undo an action or, if not ``whole``, a step; at the start, resume the previous game."""
+        """Undo an action or, if not ``whole``, a step. At the start, resume the previous game."""
         session = self.session
         action = session.undo_action() if whole else session.undo_step(self._automatic)
         if not action:
@@ -299,7 +299,7 @@ class Front:
     # -- hints and solutions -------------------------------------------------------------------
 
     def hint(self) -> None:
-        """Show a hint. Further calls give more reasons, if any, and then make the move."""
+        """Show a hint; further calls give reasons, then make the move."""
         session = self.session
         if self._hint is not None:
             self._go_deeper(self._hint)
@@ -313,14 +313,14 @@ class Front:
             )
 
     def solution(self) -> None:
-        """Begin to show the player a winning line as soon as the solver has found one."""
+        """Show the player a winning line once one is found."""
         if self.session.ended:
             self._say(tr("The game is over."), wrong=True)
         else:
             self._ask(self._begin_solution)
 
     def _ask(self, then: Callable[[Sequence[Move]], None]) -> None:
-        """Ask the solver for a winning line, and call ``then`` with the line once it is known."""
+        """Call ``then`` with a winning line once the solver has one."""
         session = self.session
         self._when_judged = then
         self._solver.ask(session.deal, session.state)
@@ -329,8 +329,7 @@ class Front:
         self._look()
 
     def _look(self) -> None:
-        """If a function is waiting and the solver is done, pass it the winning line or, if none is
-        known, tell the player why."""
+        """Pass the winning line on, or tell why none is known."""
         session, wish = self._session, self._when_judged
         if session is None or wish is None or self._solver.is_busy():
             return
@@ -376,20 +375,20 @@ class Front:
             self._tell(more=bool(left))
 
     def _forget(self) -> None:
-        """Discard the hint, the solution and the review, whether they are shown or awaited."""
+        """Discard the hint, the solution and the review."""
         self._hint, self._when_judged, self._solution_left, self._review = None, None, [], None
 
     # -- the review ----------------------------------------------------------------------------
 
     def review(self) -> None:
-        """Have every position of the game judged, then send the page the review."""
+        """Have every position judged, then send the page the review."""
         session = self.session
         self._forget()
         self._review = Review(session.deal, session.positions)
         self._judge_next()
 
     def _judge_next(self) -> None:
-        """If the solver is free, judge the next position or, after the last, send the review."""
+        """Judge the next position or, after the last, send the review."""
         review = self._review
         if review is None or self._solver.is_busy():
             return
@@ -411,7 +410,7 @@ class Front:
         self._tell(page=page(PageGame(tree, review), style), words="")
 
     def play_on(self, count: int) -> None:
-        """Continue the reviewed game after ``count`` actions, counted from the last restart."""
+        """Continue the reviewed game after ``count`` actions since the last restart."""
         session = self.session
         node = session.history.at
         if 0 <= count <= node.game_length:
@@ -422,7 +421,7 @@ class Front:
     # -- showing the game ----------------------------------------------------------------------
 
     def _show(self, states: Sequence[State], *, said: str = "", board: bool = False) -> None:
-        """Show each of ``states``, then the current position, with the message ``said``."""
+        """Show each of ``states``, then the current position."""
         session = self.session
         if self._light_is_on and not session.ended and not session.deal.kind.hides_cards:
             self._solver.ask(session.deal, session.state)
@@ -494,7 +493,7 @@ class Front:
         }
 
     def _arrows(self) -> list[tuple[int, int, int]]:
-        """Return the indexes of the two piles and the number of cards for each arrow of a hint."""
+        """Return a hint's arrows as two pile indexes and a count."""
         if self._hint is None:
             return []
         piles = self.session.rules.piles
@@ -521,7 +520,7 @@ class Front:
     # -- answers from the solver ---------------------------------------------------------------
 
     def answered(self, number: int, packed: bytes | None, lost: bool) -> None:
-        """Take an answer from the worker that does the jobs, and do what was waiting for it."""
+        """Take a worker's answer, and do what was waiting for it."""
         self.jobs.take(number, packed, lost=lost)
         if self._solver.poll() and self._session is not None:
             self._tell(light=self._light())
@@ -531,12 +530,12 @@ class Front:
     # -- saving, statistics and export ---------------------------------------------------------
 
     def save(self) -> None:
-        """If the game has begun, save it with the time played; called when the page is hidden."""
+        """Save the game, if begun, with the time played."""
         if self._session is not None and self._session.begun:
             self._session.save()
 
     def statistics(self, game: str, rules: str | None) -> None:
-        """Send the page the statistics and the latest games of one kind of game."""
+        """Send the statistics and latest games of one kind of game."""
         kind = KINDS[game, rules]
         entries = by_kind(self._store.log.games()).get(kind.key, ())
         today = date.today()
@@ -551,7 +550,7 @@ class Front:
         self._tell(statistics=found)
 
     def give(self, what: str) -> None:
-        """Send the page a file to save: the ``game`` or the ``record``."""
+        """Send a file to save: the ``game`` or the ``record``."""
         session = self.session
         if what == "record":
             path = self._store.folder / LOG
@@ -566,14 +565,14 @@ class Front:
         self._tell(faces=drawn(style, back=True))
 
     def tell(self, what: str) -> None:
-        """Send the page a text to copy: the ``game`` or its ``result``."""
+        """Send a text to copy: the ``game`` or its ``result``."""
         session = self.session
         day = day_of(session.deal, date.today())
         self._tell(text=share_line(session, day) if what == "result" else tree_text(session))
 
 
 def connect(post: Post) -> Callable[..., None]:
-    """Return the function that takes messages from the page; ``post`` sends the page messages."""
+    """Return the function that takes the page's messages."""
     front = Front(post)
 
     def take(name: str, *values: Any) -> None:

@@ -1,4 +1,4 @@
-"""The fair adviser's answers in the player's language: chances, expected balances and advice."""
+"""The fair adviser's answers in the player's language."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from game.words.summary import move_phrase as move_text
 
 
 class Advised(NamedTuple):
-    """A part of the advice, put into words, and the move it is about."""
+    """A part of the advice in words, and its move."""
 
     words: str
     move: Move
 
 
 _OTHERS: Final = 2
-"""The maximum number of other moves named right after the best move."""
+"""The most other moves named right after the best one."""
 _NEXT: Final = 3
-"""The maximum number of a plan's moves that are named in addition to its first."""
+"""The most moves of a plan named after its first."""
 _FACTS: Final = 4
-"""The maximum number of moves that get an ``Advised`` (words and the move) of their own."""
+"""The most moves that get an ``Advised`` of their own."""
 
 
 _WHY: Final = {
@@ -48,7 +48,7 @@ def grounds_text(why: Grounds) -> str:
 
 
 def chance_text(advice: Advice, chance: float) -> str:
-    """Return ``chance`` in words, such as ``about 31 in 100``; in steps of 5 if samples are few."""
+    """Return ``chance`` in words, such as ``about 31 in 100``."""
     sign, n = _rounded(advice, chance)
     if sign == "<":
         return tr("less than {n} in 100", n=n)
@@ -58,7 +58,7 @@ def chance_text(advice: Advice, chance: float) -> str:
 
 
 def share_text(advice: Advice, chance: float) -> str:
-    """Return ``chance`` as a short text, such as ``31%`` or ``< 5%``."""
+    """Return ``chance`` as a percentage, such as ``31%`` or ``< 5%``."""
     sign, n = _rounded(advice, chance)
     return f"{sign} {tr('{n}%', n=n)}".lstrip()
 
@@ -68,7 +68,7 @@ def _step(advice: Advice) -> int:
 
 
 def _rounded(advice: Advice, chance: float) -> tuple[str, int]:
-    """Return a sign, which may be empty, and a percentage; ``<`` and 5 mean less than 5%."""
+    """Return a sign, which may be empty, and a percentage."""
     # Even if all samples were lost, that doesn't prove that the chance is 0.
     told, step = advice.rounded_percent(chance), _step(advice)
     if advice.exact or step <= told <= 100 - step:
@@ -83,13 +83,13 @@ def shows_balance(kind: GameKind) -> bool:
 
 
 def expected_balance(kind: GameKind, advice: Advice, expected: Expected) -> str:
-    """Return a plan's expected balance, rounded to a multiple of 5 if there are few samples."""
+    """Return a plan's expected balance, rounded if there are few samples."""
     step = _step(advice)
     return account_text(step * round(expected.account / step), kind.payment)
 
 
 def light_text(kind: GameKind, advice: Advice) -> tuple[str, ...]:
-    """Return what the bar says beside its light, in versions from the longest to the shortest."""
+    """Return the words beside the bar's light, longest version first."""
     expected = advice.expected
     if expected is None:
         return tr("no move helps"), "–"
@@ -105,7 +105,7 @@ def light_text(kind: GameKind, advice: Advice) -> tuple[str, ...]:
 
 
 def stop_or_play_text(kind: GameKind, advice: Advice) -> str:
-    """Return what stopping now and playing on are expected to earn; empty if there is no plan."""
+    """Return what stopping and playing on are expected to earn. Empty if there is no plan."""
     expected = advice.expected
     if expected is None:
         return ""
@@ -117,7 +117,7 @@ def stop_or_play_text(kind: GameKind, advice: Advice) -> str:
 
 
 def advice_sentences(kind: GameKind, state: State, advice: Advice) -> list[Advised]:
-    """Return the advice in words, the best move first; empty if it names no move."""
+    """Return the advice in words, best move first; empty without one."""
     moves = _first_moves(kind, state, advice.candidates)
     if advice.grounds is Grounds.STOP or (advice.grounds is Grounds.NO_PLAN and advice.moves):
         return _about_stopping(kind, state, advice, moves)
@@ -154,15 +154,14 @@ def _plan_text(kind: GameKind, state: State, first: Move, plan: Sequence[Move]) 
 
 
 def no_move_text(advice: Advice) -> str:
-    """Return the sentence to show for advice without a move: why to stop, or that no move was
-    found."""
+    """Return the sentence to show for advice without a move."""
     return grounds_text(advice.grounds if advice.is_to_stop else Grounds.NO_PLAN)
 
 
 def _first_moves(
     kind: GameKind, state: State, candidates: Iterable[Candidate]
 ) -> list[tuple[Move, Candidate]]:
-    """Return the first moves of all plans, each with the best plan that begins with it."""
+    """Return each first move with its best plan."""
     found: dict[Move, Candidate] = {}
     for candidate in candidates:
         move = kind.engine.resolve(state, candidate.moves[0])
@@ -189,7 +188,7 @@ def _best_words(kind: GameKind, state: State, advice: Advice, best: Candidate, f
 def _alternatives(
     kind: GameKind, state: State, advice: Advice, others: list[tuple[Move, Candidate]]
 ) -> list[str]:
-    """Return a sentence about the other moves, if there is anything to say about them."""
+    """Return what there is to say about the other moves."""
     if advice.grounds is Grounds.ONLY:
         # The inspection comes before everything else, so there is no alternative to it.
         paid = isinstance(kind.engine.resolve(state, Move(Verb.INSPECT)), Refusal)
@@ -231,8 +230,7 @@ def _worth_phrase(kind: GameKind, advice: Advice, candidate: Candidate) -> str:
 
 
 def worth_text(kind: GameKind, advice: Advice, candidate: Candidate) -> str:
-    """Return what a plan is worth: the expected balance if redeals cost money or the plan can't
-    win, otherwise its chance of winning."""
+    """Return a plan's expected balance or chance of winning."""
     if kind.turn_cost:
         return expected_balance(kind, advice, candidate.expected)
     if advice.exact and candidate.expected.chance < 1:
