@@ -1,7 +1,6 @@
-"""Generates the program's manual page from its command-line parser.
+"""Generates the manual page from the command-line parser.
 
-There is a page in English and one in German, but none in Hindi, because terminals show Devanagari
-without its vowel signs.
+There is none in Hindi, because terminals show Devanagari without its vowel signs.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from game.support.version import VERSION
 
 
 class Words(NamedTuple):
-    """The texts of a manual page, except those taken from the command line's help."""
+    """A manual page's texts that the command line's help doesn't have."""
 
     name: str
     purpose: str
@@ -112,6 +111,6 @@ def _named(option: argparse.Action) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return ``text`` with the escapes of ``argparse`` replaced by those of ``man``."""
+    """Return ``text`` with escapes for ``man`` instead of ``argparse``."""
     safe = text.replace("\\", "\\e").replace("-", "\\-").replace("%%", "%")
     return f"\\&{safe}" if safe[:1] in (".", "'") else safe

@@ -1,8 +1,7 @@
-"""Makes a library that does nothing, to replace one that is required but never used.
+"""Makes a library that does nothing.
 
-SDL's mixer, as in pygame-ce's Linux wheel, can't be loaded without a MIDI synthesiser, but this
-program plays no MIDI. The synthesiser needs the system's C++ library. With that library, the packed
-program would run only on systems as new as the one that packed it.
+SDL's mixer needs a MIDI synthesiser, though this program plays no MIDI. A real one would need a
+recent system.
 """
 
 from __future__ import annotations
@@ -16,22 +15,21 @@ from typing import Final
 
 _NAMED: Final = "fluidsynth"
 MARK: Final = "vierfeld_stand_in"
-"""The name of a symbol by which a stand-in can be recognised."""
+"""The name of a symbol that marks a stand-in."""
 _BY: Final = "SDL2_mixer"
 _BROUGHT: Final = ("sndfile", "stdc++", "vorbisenc")
 """The libraries that are packed only because the synthesiser needs them."""
 Entry = tuple[str, str, str]
-"""A file as PyInstaller lists it: its place in the package, its path, and its kind."""
+"""A file as PyInstaller lists it: place, path and kind."""
 
 
 def is_brought(entry: Entry) -> bool:
-    """Return whether a file is packed only because the synthesiser needs it."""
+    """Return whether a file is packed only for the synthesiser."""
     return any(_is_called(name, entry) for name in _BROUGHT)
 
 
 def put_in(binaries: list[Entry], folder: Path) -> list[Entry]:
-    """Return ``binaries``; if they include SDL's mixer, the synthesiser among them is replaced by a
-    stand-in made in ``folder``."""
+    """Return ``binaries`` with a stand-in for the synthesiser of SDL's mixer."""
     users = [Path(source) for _, source, _ in filter(partial(_is_called, _BY), binaries)]
     found = []
     for place, source, kind in binaries:
@@ -48,7 +46,7 @@ def _is_called(name: str, entry: Entry) -> bool:
 def make(library: Path, user: Path, folder: Path) -> Path:
     """Compile a stand-in for ``library`` in ``folder``; return its path.
 
-    It contains the functions that the library ``user`` calls; each returns 0.
+    It has the functions that ``user`` calls; each returns 0.
     """
     wanted = _symbols(user, "--undefined-only") & _symbols(library, "--defined-only")
     folder.mkdir(parents=True, exist_ok=True)

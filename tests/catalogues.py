@@ -1,7 +1,6 @@
-"""``python -m tests.catalogues``: updates the template, the catalogues and the compiled catalogues.
+"""``python -m tests.catalogues``: updates the template and all catalogues.
 
-To add a language, copy the template to ``assets/translations/CODE.po``. Babel reads and writes the
-catalogues. The program itself reads the compiled ones with the standard library.
+To add a language, copy the template to ``assets/translations/CODE.po``.
 """
 
 from __future__ import annotations
@@ -24,9 +23,9 @@ from game.web.building import MESSAGE
 ROOT: Final = Path(__file__).resolve().parents[1]
 FOLDER: Final = assets_folder() / "translations"
 _TEMPLATE: Final = FOLDER / f"{DOMAIN}.pot"
-"""The template. Its header comment, with the glossary, is edited by hand."""
+"""The template, whose header comment is edited by hand."""
 _LITERALS: Final = {"tr": 1, "tr_later": 1, "trn": 2}
-"""For each translating function, how many of its leading arguments are texts."""
+"""How many leading arguments of a translating function are texts."""
 _HEAD: Final = ("Language", "Plural-Forms", "MIME-Version", "Content-Type")
 _WIDTH: Final = 100
 _HEADERS: Final[Any] = Catalog.mime_headers
@@ -37,7 +36,7 @@ class NoLiteral(ValueError):
 
 
 class Catalogue(Catalog):
-    """A catalogue with a short header that doesn't depend on the date or on Babel's version."""
+    """A catalogue without dates or Babel's version in its header."""
 
     def _short_headers(self) -> list[tuple[str, str]]:
         there = dict(_HEADERS.fget(self))
@@ -49,7 +48,7 @@ class Catalogue(Catalog):
 
 
 def source_files(root: Path = ROOT) -> Iterator[Path]:
-    """Yield all files that may contain texts for players, in a fixed order."""
+    """Yield the files that may contain texts for players, in order."""
     for name in ("game", "scenes"):
         yield from sorted((root / name).rglob("*.py"))
     yield root / "main.py"
@@ -57,7 +56,7 @@ def source_files(root: Path = ROOT) -> Iterator[Path]:
 
 
 def template(root: Path = ROOT) -> Catalogue:
-    """Return the template for a new language, with each message and the files in which it occurs.
+    """Return the template for a new language.
 
     Raises ``NoLiteral`` if a text isn't a literal, or if a singular has two plurals.
     """
@@ -74,9 +73,9 @@ def template(root: Path = ROOT) -> Catalogue:
 
 
 def _texts(source: str, name: str) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Yield the line number and the texts of each call to a translating function.
+    """Yield each translating call's line number and texts.
 
-    Babel's own extractor would silently skip nested calls and texts that aren't literals.
+    Babel's own extractor silently skips nested calls and texts that aren't literals.
     """
     if name.endswith(".js"):
         for number, line in enumerate(source.splitlines(), 1):
@@ -123,18 +122,18 @@ def updated(known: Catalog, whole: Catalog) -> Catalogue:
 
 
 def forms(message: Message) -> tuple[str, ...]:
-    """Return the translation of a message: one text, or one for each plural form."""
+    """Return the translation of a message, in each plural form."""
     string: Any = message.string
     return string if isinstance(string, tuple) else (string,)
 
 
 def done(message: Message) -> bool:
-    """Return whether a message is translated in all its forms and not marked as fuzzy."""
+    """Return whether a message is fully translated and not fuzzy."""
     return all(forms(message)) and not message.fuzzy
 
 
 def compiled(path: Path) -> Path:
-    """Return the path of the compiled catalogue (.mo) for a .po file."""
+    """Return the path of the .mo file for a .po file."""
     return path.parent / path.stem / "LC_MESSAGES" / f"{DOMAIN}.mo"
 
 
@@ -144,7 +143,7 @@ def _write(path: Path, texts: Catalog) -> None:
 
 
 def main() -> int:
-    """Rewrite all files; return 1 if any language lacks a translation, otherwise 0."""
+    """Rewrite all files; return 1 if a language lacks a translation."""
     whole = template()
     _write(_TEMPLATE, whole)
     missing = 0

@@ -1,8 +1,7 @@
-"""``python -m tests.compiled MODULE …``: runs a module, or pytest, with the compiled solver.
+"""``python -m tests.compiled MODULE …``: runs a module with the compiled solver.
 
-The solver must have been compiled by ``python packaging/compiling.py``, which needs a C compiler
-and takes a minute. Everything else stays in Python, so ``python -m tests.compiled pytest -n 0
-tests/game/solver`` runs the solver's usual tests on its compiled form.
+Compile it first with ``python packaging/compiling.py``, which takes a minute. MODULE can be
+``pytest`` with its arguments.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ def _compiling() -> dict[str, Any]:
 
 
 def absent() -> str | None:
-    """Return an error message if the current solver has not been compiled; otherwise None."""
+    """Return an error message if the solver isn't compiled, else None."""
     known = _compiling()
     file: Path = known["FOLDER"] / known["KEY"]
     if file.exists() and file.read_text("utf-8") == known["key"]():
@@ -34,7 +33,7 @@ def absent() -> str | None:
 
 
 def use() -> None:
-    """Make imports find the compiled modules; call this before importing any of the solver."""
+    """Make imports find compiled modules. Call this before importing any solver."""
     import game.solver
 
     game.solver.__path__.insert(0, str(_compiling()["FOLDER"] / "game" / "solver"))

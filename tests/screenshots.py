@@ -1,6 +1,6 @@
-"""Makes the pictures for README and the manual: ``python -m tests.screenshots [FOLDER]``.
+"""Makes the pictures for README and the manual.
 
-Runs the real program on SDL's dummy video driver, so it needs no display.
+``python -m tests.screenshots [FOLDER]`` needs no display.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Tests of the length of modules, the complexity of functions, and the reasons for exceptions."""
+"""Tests of modules' length, functions' complexity, and reasons for exceptions."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ INNER_LOOPS = {
     "game/solver/vierfrei_pack.py",
     "game/solver/vierfrei_short.py",
 }
-"""Modules whose functions may be complex, because more calls would slow the search down."""
+"""Modules where more and simpler functions would cost speed."""
 
 
 @cache
 def sources(*folders: str) -> dict[str, str]:
-    """Return the text of ``main.py`` and of all modules in ``folders``, keyed by path."""
+    """Return the text of each module in ``folders``, by path."""
     paths = [ROOT / "main.py"]
     for folder in folders:
         paths += sorted((ROOT / folder).rglob("*.py"))
@@ -29,7 +29,7 @@ def sources(*folders: str) -> dict[str, str]:
 
 
 UNREASONED = re.compile(r"# no" r"qa(?!: [A-Z]+\d+ \(\w)|# type: ig" r"nore(?!\[[a-z])")
-"""Matches ``noqa`` without a rule and a reason, and ``type: ignore`` without an error code."""
+"""Matches exceptions to the checks without a rule and a reason."""
 
 
 def test_an_exception_gives_its_rule_and_reason() -> None:

@@ -1,1 +1,1 @@
-"""Programs that make the data shipped with the game; the programs themselves are not shipped."""
+"""Programs that make the data shipped with the game."""

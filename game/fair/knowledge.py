@@ -63,7 +63,7 @@ class Knowledge(NamedTuple):
         return (*self.state[RESERVE][: self.reserve], *self.state[STOCK][: self.stock])
 
     def completed(self, cards: Pile) -> State:
-        """Return the position with ``cards`` in the hidden places, reserve first."""
+        """Return the position with ``cards`` in the hidden places, starting with the reserve."""
         state = self.state
         known = {RESERVE: state[RESERVE][self.reserve :], STOCK: state[STOCK][self.stock :]}
         return _filled(state, known, cards)

@@ -13,7 +13,7 @@ from game.solver.canfield_search import Useful
 
 HOME: Final = 6.0
 PAID_HOME: Final = 4.0
-"""Extra weight of each card home, without and with paid redeals."""
+"""The extra weight of each card home, without and with paid redeals."""
 
 Trail = tuple[float, int, Node, Any, int, int]
 """A position on a line, as value, number, node, trail before (or None), redeals and waste size."""

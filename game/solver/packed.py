@@ -24,7 +24,7 @@ _CARDS: Final = {card.rank * 4 + card.suit: card for card in PACK}
 
 
 class LatestCache(OrderedDict[_Name, _Value]):
-    """A limited cache that drops the least recently set value."""
+    """A cache of limited size that drops the least recently set value."""
 
     def __init__(self, limit: int) -> None:
         super().__init__()

@@ -1,7 +1,7 @@
 """Searches for a line with the fewest player moves, and for a proof that none is shorter.
 
-Each move of the search is one player move. Cells differ from columns. Cards go home at no cost.
-Unless safe, they may also be held back; such positions are tried much later.
+Each move of the search is one player move, from a particular cell or column. Cards go home at no
+cost. Unless safe, they may also be held back; such positions are tried much later.
 """
 
 from __future__ import annotations
@@ -347,8 +347,8 @@ class Short:
     def _next(  # noqa: C901 (calls are slow)
         self, heap: list[Entry], moves: int
     ) -> Spot | None:
-        """Take the next position to expand off ``heap``. None if no entry among ``_TURNS`` is worth
-        it."""
+        """Take the next position to expand off ``heap``. None if none of the first ``_TURNS``
+        entries is worth it."""
         seen, most = self._seen, self._best - moves - 1
         for _ in range(_TURNS):
             if not heap:
@@ -447,7 +447,7 @@ class Short:
         return found
 
     def _settle(self, spot: Spot, whole: bool) -> None:
-        """Send home safe cards, or any if ``whole``; then evaluate."""
+        """Send home the safe cards, or all if ``whole``; then evaluate."""
         spot.held = False
         going = True
         while going:

@@ -14,7 +14,7 @@ from typing import Final
 _PATIENCE: Final = 15.0
 """How many seconds to wait for a command to exit.
 
-One that is still running then is assumed to show the file.
+One that is still running then is assumed to be showing the file.
 """
 _OURS: Final = ("SDL_FRAMEBUFFER_ACCELERATION", "SDL_VIDEO_X11_WMCLASS", "SDL_JOYSTICK_HIDAPI")
 """Environment variables, besides ``XCOMPOSEFILE``, that other programs shouldn't inherit."""

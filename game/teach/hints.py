@@ -1,6 +1,6 @@
 """What a hint says: a move and its main reason, then more.
 
-It is proven, or follows a rule of thumb. What is proven later is only added.
+A hint is proven, or follows a rule of thumb. What is proven later is added.
 """
 
 from __future__ import annotations

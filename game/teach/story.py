@@ -28,7 +28,7 @@ _SAID_BY_THE_MOVE: Final = (Cost.LAST_CELL, Cost.LAST_COLUMN)
 _FEW: Final = 2
 """Winning moves are few if there are at most this many."""
 _SHARE: Final = 3
-"""Also few: at most one winning move in this many."""
+"""Few also means at most one winning move in this many."""
 _DETOUR: Final = 2
 """A shorter line is mentioned if it saves this many moves."""
 
@@ -218,7 +218,7 @@ class Story:
 
     @cached_property
     def passages(self) -> Sequence[tuple[int, int]]:
-        """Where few moves win, as first and last positions."""
+        """The first and last position of each passage where few moves win."""
         known = {at: self.margins[at] for at in self.game[:-1] if at in self.margins}
         found = []
         for narrow, group in groupby(

@@ -75,7 +75,7 @@ class Front:
         self._automatic = Automatic.OFF
         self._light_is_on = True
         self._longest = LONGEST
-        """The room in columns, in cards; never falls during a game."""
+        """How many cards columns have room for; never falls during a game."""
         self._typed = TypedMove(KINDS[next(iter(KINDS))].notation)
         self._hint: Hint | None = None
         self._deeper = False
@@ -493,7 +493,7 @@ class Front:
         }
 
     def _arrows(self) -> list[tuple[int, int, int]]:
-        """Return a hint's arrows as two pile indexes and a count."""
+        """Return a hint's arrows, each as two pile indexes and a card count."""
         if self._hint is None:
             return []
         piles = self.session.rules.piles

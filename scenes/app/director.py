@@ -1,4 +1,4 @@
-"""Switches between scenes and panels, and runs the commands that scenes don't handle themselves."""
+"""Switches between scenes and panels, and runs their common commands."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 class Director:
-    """Shows one scene and at most one panel over it, and puts games on the table."""
+    """Shows a scene, with at most one panel over it."""
 
     scene: Scene
 
@@ -82,14 +82,14 @@ class Director:
 
     @property
     def session(self) -> Session | None:
-        """The game on the table or under review; None on the start screen."""
+        """The game on the table or under review, if any."""
         if self.review:
             return self.review.session
         return self.table.session if self.table else None
 
     @property
     def game(self) -> str:
-        """The name of the game shown or played last, such as ``canfield``."""
+        """The game shown or played last, such as ``canfield``."""
         return self.session.deal.game if self.session else self.kit.settings.last_game
 
     # -- what is shown -----------------------------------------------------------------------------
@@ -102,7 +102,7 @@ class Director:
         self.scene.invalidate()
 
     def tell(self, words: str, buttons: Sequence[MessageButton] = ()) -> None:
-        """Show a message with ``buttons`` at the edge of the scene, and announce it."""
+        """Show a message with ``buttons``, and announce it."""
         self.scene.notice(words, buttons)
         self.kit.announcer.say(words)
         if buttons:
@@ -110,7 +110,7 @@ class Director:
             self.kit.announcer.say(f"{key_words('Tab')}: {labels}")
 
     def refuse(self, words: str, buttons: Sequence[MessageButton] = ()) -> None:
-        """Show and announce a message like ``tell``, with the sound of a refusal."""
+        """Show a message like ``tell``, with the sound of a refusal."""
         self.kit.sounds.refuse()
         self.tell(words, buttons)
 
@@ -124,14 +124,14 @@ class Director:
         self.invalidate()
 
     def enter(self, scene: Scene, *, aloud: bool = True) -> None:
-        """Close any panel and leave the old scene, then show ``scene`` as ``show`` does."""
+        """Leave the old scene and any panel, then ``show`` the new one."""
         self.close_panel()
         self.scene.leave()
         self.review = None
         self.show(scene, aloud=aloud)
 
     def show(self, scene: Scene, *, aloud: bool = True) -> None:
-        """Show ``scene`` without leaving the old one; if ``aloud``, announce its title."""
+        """Show ``scene`` without leaving the old one; announce it if ``aloud``."""
         self.scene = scene
         self.invalidate()
         self.retitle()
@@ -144,7 +144,7 @@ class Director:
         build: Callable[[], Sequence[Item]],
         accept: Callable[[], None] | None = None,
     ) -> Panel:
-        """Open a panel with the items from ``build``; ``accept`` is what Enter does in a field."""
+        """Open a panel. ``accept`` is what Enter does in a field."""
         self.scene.finish_motion()
         self.panel = Panel(self.kit, sheet, build, self.leave_panel, accept)
         self.panel.open(self.size, slides=self.kit.speed is not Speed.OFF)
@@ -168,7 +168,7 @@ class Director:
     # -- commands ------------------------------------------------------------------------------
 
     def run(self, command: Command) -> None:
-        """Close any open panel; then run ``command``, unless ``command`` had opened the panel."""
+        """Close any panel, then run ``command``. A command that opened the panel only closes it."""
         if self.panel is not None:
             if self.panel.command is command:
                 self.leave_panel()
@@ -201,28 +201,28 @@ class Director:
         return self._menu
 
     def ask_number(self, game: str) -> None:
-        """Open the panel that asks for the number of a deal of ``game``."""
+        """Ask for the number of a deal of ``game``."""
         self.navigation.number(game)
 
     def share(self) -> None:
-        """Copy the result of the game to the clipboard, as one line."""
+        """Copy the game's result to the clipboard, as one line."""
         self._with_game(exchange.share)
 
     def _with_game(self, act: Callable[[Director, Session], None]) -> None:
-        """Call ``act`` with the game on the table or under review, if there is one."""
+        """Call ``act`` with the game shown, if there is one."""
         if self.session:
             act(self, self.session)
 
     def review_past(
         self, session: Session, keep: Callable[[], None] | None = None, *, watch: bool = False
     ) -> None:
-        """Review a finished game; ``watch`` plays it back, and ``keep`` saves the notes taken."""
+        """Review a finished game. ``watch`` plays it back, ``keep`` saves the notes."""
         self.navigation.review_past(session, keep, watch=watch)
 
     def export(
         self, session: Session | None = None, told: Tell | None = None, *, animated: bool = False
     ) -> None:
-        """Write ``session``, or else the game shown, as a web page or an animated GIF.
+        """Write ``session``, or else the game shown, to a file.
 
         Messages go to ``told``, or else to the scene.
         """
@@ -231,7 +231,7 @@ class Director:
         exporting.export(self, session, told, animated=animated)
 
     def end_review(self, position: int | None = None) -> None:
-        """Close the review; if a ``position`` is given, play on from there."""
+        """Close the review, and play on from any ``position`` given."""
         self.navigation.end_review(position)
 
     # -- games -----------------------------------------------------------------------------------
@@ -248,7 +248,7 @@ class Director:
         rules: str | None = None,
         copied: Session | None = None,
     ) -> None:
-        """Show a table as the first scene or, without ``game`` and ``copied``, the start screen.
+        """Show a table or, without ``game`` and ``copied``, the start screen.
 
         A ``copied`` game replaces the game in hand.
         """
@@ -270,11 +270,11 @@ class Director:
             self._offer_copied()
 
     def play(self, game: str, wanted: Deal | None = None) -> None:
-        """Show ``game`` on the table: ``wanted``, or else the game in hand, or else a new game."""
+        """Show ``game`` on the table. Without ``wanted``, that is the game in hand or a new one."""
         self.enter(self._lay(game, wanted), aloud=False)
 
     def _lay(self, game: str, wanted: Deal | None) -> TableScene:
-        """Return a table for ``game``, announce its title, and save ``game`` as the last played."""
+        """Return a table for ``game``, and announce its title."""
         desk = self.desks.of(game, wanted)
         # Announce the title before anything that the new table announces.
         self.kit.announcer.say(tr("{game} – Vierfeld", game=deal_title(desk.session.deal)))
@@ -285,9 +285,9 @@ class Director:
         return TableScene(self, desk.session, desk)
 
     def play_new(self, game: str) -> None:
-        """Show the table of ``game`` with a random deal.
+        """Play a random deal of ``game``.
 
-        If random deals must be winnable, begin a search for one.
+        If it must be winnable, begin a search for one.
         """
         fresh = self.desks.find(game) is None
         desk = self.desks.of(game)
@@ -304,7 +304,7 @@ class Director:
         self.tell_of("", desk)
 
     def play_session(self, session: Session) -> None:
-        """Make a pasted, opened or typed game the game in hand, and show it on the table."""
+        """Show ``session`` on the table, as the game in hand."""
         desk = self._take_copied(session)
         game, bare = session.deal.game, not session.actions
         table = self.table
@@ -325,7 +325,7 @@ class Director:
             self.table.prompt.offer_copied()
 
     def play_day(self, day: date, game: str, rules: str | None) -> None:
-        """Play the deal of ``day``, or continue it if it is in hand and unfinished."""
+        """Play the deal of ``day``, or continue it if it's in hand."""
         deal, session = daily_deal(day, game, rules), self.in_hand(game)
         words = tr("The deal of {date}.", date=long_date(day))
         if session is not None and session.deal == deal:
@@ -338,12 +338,12 @@ class Director:
         self.navigation.learn(game)
 
     def play_again(self, deal: Deal, words: str = "") -> None:
-        """Play ``deal`` from the start; the message about it begins with ``words``."""
+        """Play ``deal`` from the start, with a message that begins with ``words``."""
         desk = self.desks.take(Session(deal))
         self.play(deal.game)
         self.tell_of(words, desk)
 
     def tell_of(self, words: str, desk: Desk) -> None:
-        """Tell the player ``words``, and what there is to know about the new game on ``desk``."""
+        """Tell the player ``words`` and any news of the new game."""
         if words := f"{words} {beginning_words(desk)}".strip():
             self.tell(words)

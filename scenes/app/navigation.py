@@ -52,12 +52,12 @@ class Navigation:
         self._part: Part | None = None
         """The part of the options that was shown last."""
         self._left_for_past: TableScene | None = None
-        """The table, if any, to return to after the review of a finished game."""
+        """The table to return to after reviewing a past game."""
 
     def return_path(self) -> Callable[[], None]:
-        """Return a function that goes back to the review, table or start screen shown now.
+        """Return a function that goes back to where the player is.
 
-        From a lesson or puzzle, it goes back to where that was begun.
+        From a lesson or puzzle, it goes to where that was begun.
         """
         director = self._director
         scene = director.scene
@@ -77,7 +77,7 @@ class Navigation:
     # -- panels --------------------------------------------------------------------------------
 
     def number(self, game: str) -> None:
-        """Open the panel that asks for the number of a deal of ``game``."""
+        """Ask for the number of a deal of ``game``."""
         director = self._director
         field = TextField(_DIGITS, tr("0 to {most}", most=MAX_DEAL), numeric=True)
 
@@ -97,8 +97,7 @@ class Navigation:
         page.changed, panel.poll = panel.rebuild, page.poll
 
     def annotate(self, command: Command) -> None:
-        """Open the panel for a remark or, if ``command`` is ``NAME``, for a bookmark's name. Do
-        nothing without a review."""
+        """Open the panel for a remark or a bookmark's name, if reviewing."""
         director, review = self._director, self._director.review
         if review is None:
             return
@@ -143,7 +142,7 @@ class Navigation:
             panel.focus_on(panel.page.controls.items[0])
 
     def options(self, part: Part | None = None) -> None:
-        """Open the options at ``part``, or else at the part shown last."""
+        """Open the options at ``part``, or at the part shown last."""
         kit = self._director.kit
         self._part = part or self._part
 
@@ -176,7 +175,7 @@ class Navigation:
         panel.poll = page.poll
 
     def help(self) -> None:
-        """Open the help for the game shown or, on the start screen, for the game played last."""
+        """Open the help for the game shown or played last."""
         director = self._director
         told = director.session.deal.kind if director.session else None
         told = told or director.kit.settings.next_kind(director.game)
@@ -203,8 +202,7 @@ class Navigation:
         director.enter(LessonScene(director, course, self.return_path(), play))
 
     def _play_on(self, course: Course) -> None:
-        """Continue the game in hand if it has begun. Otherwise begin the lesson's first deal that
-        hasn't been played or, if there is none, a new game."""
+        """Continue the game in hand, or begin a deal for the lesson."""
         director, game = self._director, course.kind.game
         played = director.kit.storage.log.has_played
         deals = (numbered(game, number) for number in course.lesson.deals)
@@ -220,8 +218,7 @@ class Navigation:
     # -- reviews -------------------------------------------------------------------------------
 
     def review(self) -> None:
-        """Review the game on the table or, without a table, the game played last. If a review is
-        open, close it instead."""
+        """Review the current or last game. If a review is open, close it instead."""
         director = self._director
         if director.review:
             self.end_review()
@@ -243,7 +240,7 @@ class Navigation:
         return review
 
     def try_again(self) -> None:
-        """Go to the reviewed game's last winnable position; if possible, begin a puzzle there."""
+        """Try again from the reviewed game's last winnable position."""
         director, review = self._director, self._director.review
         if review is None:
             director.kit.sounds.refuse()
@@ -253,8 +250,7 @@ class Navigation:
     def review_past(
         self, session: Session, keep: Callable[[], None] | None = None, *, watch: bool = False
     ) -> None:
-        """Review a finished game, and play it back if ``watch`` is set; ``keep`` saves the player's
-        notes."""
+        """Review a finished game. ``watch`` plays it back, ``keep`` saves the notes."""
         shown = self._director.review
         if shown is None or shown.table is not None:
             self._left_for_past = shown.table if shown else self._director.table
@@ -265,7 +261,7 @@ class Navigation:
             review.play_back()
 
     def end_review(self, position: int | None = None) -> None:
-        """Close the review; if a ``position`` is given, play on from there."""
+        """Close the review, and play on from any ``position`` given."""
         review = self._director.review
         if review is None:
             return
@@ -288,7 +284,7 @@ class Navigation:
         table.restyle()
 
     def _end_past(self, review: ReviewScene, position: int | None) -> None:
-        """Leave the review of a finished game; if a ``position`` is given, play on from there."""
+        """Leave a past game's review, playing on from any ``position`` given."""
         director = self._director
         if position is None:
             if self._left_for_past is not None:
@@ -310,22 +306,22 @@ class Navigation:
 
 
 class SecondChances:
-    """The page *Second chances*: shipped puzzles, and puzzles from the player's lost games."""
+    """The page of puzzles, both shipped and from the player's games."""
 
     def __init__(self, director: Director, return_path: Callable[[], Callable[[], None]]) -> None:
         self._director = director
         self._return_path = return_path
         self._found: dict[str, Sequence[Puzzle]] = {}
-        """The puzzles found in each game that has been searched, by the game's id."""
+        """The puzzles found in each game searched, by the game's id."""
         self._games: Sequence[Entry] = ()
-        """The lost games to search for puzzles, latest first; at most ``_MOST_GAMES``."""
+        """The lost games to search for puzzles, latest first."""
         self._pictures: dict[str, pygame.Surface] = {}
         """The pictures on the page, by their puzzles' keys."""
 
     # -- the page ------------------------------------------------------------------------------
 
     def show(self) -> None:
-        """Open the page, and begin to search the lost games in the record for puzzles."""
+        """Open the page, and begin to search lost games for puzzles."""
         director = self._director
         lost = [one for one in director.kit.storage.log.games() if _may_have_puzzles(one)]
         self._games = lost[: -_MOST_GAMES - 1 : -1]
@@ -347,7 +343,7 @@ class SecondChances:
         return second_chances_page(kit, self._pictures, own, searching, choose, play_next)
 
     def _own(self) -> list[tuple[date, Puzzle]]:
-        """Return the puzzles from lost games with the dates of those games, latest first."""
+        """Return the player's puzzles, each with its day, latest day first."""
         found: dict[str, tuple[date, Puzzle]] = {}
         for game in self._games:
             for puzzle in self._found.get(game.id, ()):
@@ -357,8 +353,7 @@ class SecondChances:
         )
 
     def _search_next(self, changed: Callable[[], None]) -> None:
-        """Have the solver search the next lost game for puzzles. Once it has done so, remember the
-        puzzles and call ``changed``."""
+        """Search the next lost game for puzzles, then call ``changed``."""
         game = next((one for one in self._games if one.id not in self._found), None)
         if game is None:
             return
@@ -376,7 +371,7 @@ class SecondChances:
     # -- a puzzle ------------------------------------------------------------------------------
 
     def _choose(self, back: Callable[[], None], puzzle: Puzzle) -> None:
-        """Begin a puzzle from the page; leaving it returns to the page."""
+        """Begin a puzzle; leaving it returns to the page."""
 
         def to_page() -> None:
             back()
@@ -385,7 +380,7 @@ class SecondChances:
         self.begin(puzzle, to_page, partial(self._next, back, puzzle))
 
     def _next(self, back: Callable[[], None], puzzle: Puzzle | None = None) -> None:
-        """Begin the next unsolved puzzle after ``puzzle``; if ``puzzle`` is None, the first one."""
+        """Begin the next unsolved puzzle after ``puzzle``, or the first."""
         settings = self._director.kit.settings
         puzzles = [*(one for _, one in self._own()), *shipped_puzzles()]
         at = 0 if puzzle is None else puzzles.index(puzzle) + 1
@@ -396,7 +391,7 @@ class SecondChances:
     def begin(
         self, puzzle: Puzzle, back: Callable[[], None], following: Callable[[], None] | None = None
     ) -> None:
-        """Show ``puzzle`` on a table; ``back`` leaves it, and ``following`` begins the next one."""
+        """Show a puzzle; ``back`` leaves it, ``following`` begins the next one."""
         self._director.enter(PuzzleScene(self._director, puzzle, back, following))
 
 

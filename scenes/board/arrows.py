@@ -1,4 +1,4 @@
-"""Draws moves over the cards as arrows: a single move without a number, several with numbers."""
+"""Draws moves as arrows over the cards, with numbers if several."""
 
 from __future__ import annotations
 
@@ -21,30 +21,30 @@ from scenes.style.shapes import rounded
 from scenes.style.theme import Colour, Theme
 
 _SHAFT: Final = 0.2
-"""The width of an arrow's shaft at the head, in card widths; at the tail it is a third narrower."""
+"""The width of an arrow's shaft at the head, in card widths."""
 _HEAD: Final = 0.5
 _POINT: Final = 0.42
-"""The greatest length of an arrow's head, in card widths; ``_HEAD`` is the head's width."""
+"""An arrowhead's greatest length in card widths; ``_HEAD`` is its width."""
 _PANE: Final = 105
 _LIGHT: Final = 190
 _DARK: Final = 110
-"""The opacity of a dark rim, in 255ths; ``_LIGHT`` is for a light rim, ``_PANE`` for the inside."""
+"""The opacity of the inside and of both rims, in 255ths."""
 _INK: Final[Colour] = (8, 12, 24)
 _PAPER: Final[Colour] = (255, 255, 255)
 _NONE: Final = (0, 0, 0, 0)
 _FINE: Final = 3
-"""How many times larger a smooth arrow is drawn before it is scaled down."""
+"""A smooth arrow is drawn this many times larger, then reduced."""
 
 _BESIDE_INDEX: Final = 0.7
-"""The distance from a covered card's left edge to the start of its arrow, in card widths."""
+"""How far right on a covered card its arrow starts, in card widths."""
 
 _Points = Sequence[tuple[float, float]]
 
 
 @lru_cache(maxsize=6)
 def arrow(theme: Theme, way: tuple[int, int], width: int) -> pygame.Surface:
-    """Return a picture of an arrow that goes ``way`` pixels right and down, on cards of this
-    ``width``. The surface is shared and must not be changed."""
+    """Return a picture of an arrow that goes ``way`` pixels right and down. It is shared and must
+    not be changed."""
     length, turn = math.hypot(*way), -math.degrees(math.atan2(way[1], way[0]))
     box = math.ceil(length) + 2, math.ceil(_HEAD * width) + 2
     if theme.grain is not None:  # no greys, so only an outline
@@ -65,7 +65,7 @@ def _lying(
     fine: int,
     rims: Sequence[tuple[float, tuple[int, ...]]],  # insets and colours, outermost first
 ) -> pygame.Surface:
-    """Return an arrow that points right, on a surface ``fine`` times as large as ``box``."""
+    """Return an arrow to the right, ``fine`` times as large as ``box``."""
     picture = pygame.Surface((box[0] * fine, box[1] * fine), pygame.SRCALPHA)
     x, y = picture.get_rect().center
     for inset, colour in rims:
@@ -75,7 +75,7 @@ def _lying(
 
 
 def _outline(length: float, width: float, inset: float) -> _Points:
-    """Return the corners of an arrow that points right and has its middle at (0, 0).
+    """Return an arrow's corners; it points right, its middle at (0, 0).
 
     All edges are moved inwards by ``inset``.
     """
@@ -97,20 +97,20 @@ def _outline(length: float, width: float, inset: float) -> _Points:
 _APART: Final = 0.45
 """The minimum distance between two arrows, in card widths."""
 _SAMPLES: Final = 40
-"""The number of parts into which an arrow is divided to find how close it comes to another."""
+"""The number of steps along arrows for measuring how close they come."""
 _SLIM: Final = 0.8
-"""The width of a numbered arrow, as a fraction of the width of a single arrow."""
+"""The width of a numbered arrow, relative to a single one."""
 _DISC: Final = 0.3
 """The height of the disc behind a number, in card widths."""
 _LEAST: Final = 17
 """The minimum height of the disc behind a number, in pixels."""
 _AT_STOCK: Final = (Verb.DEAL, Verb.TURN)
 _SHIFTS: Final = (0.0, 0.2, 0.4, 0.6, 0.8)
-"""The places for a number along an arrow, as fractions of the arrow's length; best first."""
+"""Places for a number along an arrow, as fractions; best first."""
 
 
 class ArrowMark(NamedTuple):
-    """How a move is drawn: its arrow, and its number on a disc."""
+    """How a move is drawn: its arrow and its number."""
 
     label: str  # its number; for several moves at the stock, a range such as ``2–4``
     leg: Leg
@@ -119,7 +119,7 @@ class ArrowMark(NamedTuple):
 
 
 def marks(layout: TableLayout, legs: Sequence[Leg]) -> list[ArrowMark]:
-    """Return marks for the first moves of a line, as many as can be shown in advance."""
+    """Return marks for as many moves as can be shown ahead."""
     now, side = legs[0].before, max(_LEAST, round(layout.card[0] * _DISC))
     found: list[ArrowMark] = []
     for label, leg in _numbered(legs):
@@ -142,7 +142,7 @@ def marks(layout: TableLayout, legs: Sequence[Leg]) -> list[ArrowMark]:
 
 
 def paint_moves(target: pygame.Surface, painter: TablePainter, way: Sequence[Leg]) -> None:
-    """Draw the first moves of ``way``, as many as ``marks`` returns, over the cards as they lie."""
+    """Draw arrows over the cards for the first moves of ``way``."""
     layout, now, found = painter.layout, way[0].before, marks(painter.layout, way)
     single = len(way) == 1 or (len(found) == 1 and found[0].ends is not None)
     width = layout.card[0] if single else round(layout.card[0] * _SLIM)
@@ -162,7 +162,7 @@ def paint_moves(target: pygame.Surface, painter: TablePainter, way: Sequence[Leg
 
 
 def _numbered(legs: Sequence[Leg]) -> Iterator[tuple[str, Leg]]:
-    """Yield each move with its number. Moves in a row at the stock come as one, such as ``2–4``."""
+    """Yield moves with their numbers, such as ``2–4`` at the stock."""
     at = 1
     for stock, group in groupby(legs, key=lambda leg: leg.move.verb in _AT_STOCK):
         same = list(group)
@@ -193,13 +193,13 @@ def _crosses(one: tuple[Vector2, Vector2], other: tuple[Vector2, Vector2], width
 
 
 def _lies(layout: TableLayout, now: State, before: State, pile: PileId, card: Card) -> Rect:
-    """Return the rectangle of ``card`` in ``pile`` in the state ``now``, or else in ``before``."""
+    """Return the rectangle of ``card`` in ``now``, or else in ``before``."""
     cards = now[pile] if card in now[pile] else before[pile]
     return Rect(layout.place(pile, cards.index(card), len(cards)), layout.card)
 
 
 def _clear_place(side: int, start: Vector2, end: Vector2, others: Sequence[Rect]) -> Rect:
-    """Return the first place on an arrow that overlaps none of ``others``, or else its start."""
+    """Return the first free place on an arrow, or else its start."""
     places = [Rect(0, 0, side, side) for _ in _SHIFTS]
     for place, share in zip(places, _SHIFTS, strict=True):
         at = start + (end - start) * share

@@ -1,1 +1,1 @@
-"""The start screen and the pages of panels."""
+"""The start screen and the pages shown in panels."""

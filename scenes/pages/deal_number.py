@@ -18,7 +18,7 @@ from scenes.widgets.items import Item, Paragraph, Picture, Row, TextField
 
 
 class NumberPage:
-    """The page that asks for a deal's number, and shows the deal once a number is typed."""
+    """The page that asks for a deal's number, and previews it."""
 
     def __init__(self, kit: Kit, game: str, field: TextField) -> None:
         self._kit = kit
@@ -31,12 +31,12 @@ class NumberPage:
 
     @property
     def typed(self) -> Deal | None:
-        """The deal whose number is in the field; None if the field is empty."""
+        """The deal with the number typed; None if there is none."""
         kind, number = self._kind, self._field.text
         return Deal(kind.game, int(number), kind.rules) if number else None
 
     def build(self, deal: Callable[[], None], close: Callable[[], None]) -> list[Item]:
-        """Return the items of the page; its buttons call ``deal`` and ``close``."""
+        """Return the page's items; its buttons call ``deal`` and ``close``."""
         kit, kind, typed = self._kit, self._kind, self.typed
         name = game_name(kind)
         asked = tr(
@@ -71,7 +71,7 @@ class NumberPage:
         return " · ".join(told)
 
     def poll(self) -> None:
-        """Have the deal with the typed number graded; show and announce any news about the deal."""
+        """Have the deal graded; show and announce any news about it."""
         typed = self.typed
         if typed is not None:
             request_grade(self._kit.solver, typed, first=True)

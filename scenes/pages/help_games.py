@@ -1,4 +1,4 @@
-"""The parts of the help that differ between games, such as rules, tips and odds."""
+"""The parts of the help that differ between games."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from scenes.widgets.items import Item, Paragraph, Picture, Term, heading, note
 
 
 class GameHelp(NamedTuple):
-    """One game's own sections of the help: its rules, how to type moves, and its origin."""
+    """A game's sections of the help: rules, typing moves, and origin."""
 
     rules: list[Item]
     typing: list[Item]
@@ -38,7 +38,7 @@ def points(*told: str) -> list[Item]:
 
 
 def _typing(places: str, tokens: Mapping[str, str]) -> list[Item]:
-    """Return the section on typing moves; ``tokens`` are examples, each with its meaning."""
+    """Return the section on typing moves; ``tokens`` are examples with meanings."""
     told = tr("You can type every move: first from where, then to where.")
     lines = [Term(token, words) for token, words in tokens.items()]
     return [heading(tr("Typing moves")), Paragraph(f"{told} {places}"), *lines]
@@ -147,7 +147,7 @@ def _vierfrei_rules(kit: Kit, kind: GameKind) -> list[Item]:
 
 
 def _how_many() -> FigureTable:
-    """Return a table of how many cards can move, by free cells and empty columns."""
+    """Return a table of how many cards can move at once."""
     rows = [
         (
             trn("{n} free cell", "{n} free cells", cells),
@@ -356,7 +356,7 @@ def _canfield_typing(rules: RuleSet) -> list[Item]:
 
 
 def odds_table(kind: GameKind, fixed_rule: str) -> list[Item]:
-    """Return the measured odds of ``kind``, as tables and text; empty if there are none."""
+    """Return the measured odds of ``kind``; empty if there are none."""
     found = measured()
     odds = found.of(*kind.key) if found else None
     if found is None or odds is None:
@@ -443,7 +443,7 @@ HELP: Final[dict[str, Callable[[Kit, GameKind], GameHelp]]] = {
     "vierfrei": _vierfrei,
     "canfield": _canfield,
 }
-"""The functions that build a game's own sections of the help, by the key in ``GameKind.help``."""
+"""What builds a game's own sections, by the key in ``GameKind.help``."""
 
 
 def game_help(kit: Kit, kind: GameKind) -> GameHelp:

@@ -1,4 +1,4 @@
-"""The page *Second chances*: small boards with positions from lost games that can still be won."""
+"""The page *Second chances*: winnable positions from lost games."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from scenes.widgets.controls import Canvas, Control, Shape
 from scenes.widgets.items import Item, Paragraph, Row, drawn, heading, note
 
 Own = Sequence[tuple[str, Puzzle]]
-"""Puzzles from the player's own games, each with the date of its game in words."""
+"""Puzzles from the player's own games, with their dates in words."""
 _LEAST: Final = 208
-"""The minimum width of boards that are side by side, in pixels at unit 1."""
+"""The least width of boards side by side, in pixels at unit 1."""
 _GAP: Final = 14
 """The space between two boards, in pixels at unit 1."""
 _PAD: Final = 4
-"""The space around a board's picture and text, in pixels at unit 1."""
+"""The space around a picture and its text, in pixels at unit 1."""
 
 
 @dataclass(slots=True)
 class Boards(Item):
-    """Rows of small boards, each showing a puzzle with its name; pressing one calls ``choose``."""
+    """Rows of small boards, each of which shows a puzzle."""
 
     boards: Sequence[tuple[Puzzle, str]]
     kit: Kit
@@ -135,7 +135,7 @@ def second_chances_page(
     choose: Callable[[Puzzle], None],
     play_next: Callable[[], None],
 ) -> list[Item]:
-    """Return the page's items; ``searching`` is a text shown while ``own`` is incomplete."""
+    """Return the page's items; ``searching`` is shown while ``own`` is incomplete."""
     told = tr(
         "Each of these games was lost, but here it can still be won. Win it, or keep it "
         "winnable until it's marked as solved. None of this counts."

@@ -12,19 +12,19 @@ from game.support.assets import assets_folder
 from scenes.style.theme import Colour
 
 _INDIC: Final = (("\u0900", "\u1cff"), ("\ua800", "\ua8ff"), ("\U00011b00", "\U00011b5f"))
-"""The ranges of characters that need the full font instead of the Latin one."""
+"""The ranges of characters that need the full font."""
 _BREAK: Final = r" (?!…|(?<=\d )(?:[%$]|s\b))"
-"""A pattern for the spaces where a line may be broken: not before an ellipsis or a unit."""
+"""Matches spaces where a line may break: not before ellipses or units."""
 _LAST_LINE: Final = 0.22
-"""The least fraction of the width that the last line of a paragraph should fill."""
+"""The least fraction of the width for a paragraph's last line."""
 
 
 class TextPainter:
-    """Renders and measures text, and caches the results; all sizes are in pixels."""
+    """Renders and measures text; all sizes are in pixels."""
 
     def __init__(self) -> None:
         self.density = 1.0
-        """The number of screen pixels for each pixel of an ordinary screen."""
+        """Screen pixels per pixel of an ordinary screen."""
         self._fonts: dict[str, pygame.font.Font] = {}
         self.line = lru_cache(maxsize=400)(self._line)
         self.width = lru_cache(maxsize=2000)(self._width)
@@ -52,12 +52,11 @@ class TextPainter:
         return self._font(text, size, bold).size(_clean(text))[0]
 
     def _line(self, text: str, size: int, colour: Colour, bold: bool = False) -> pygame.Surface:
-        """Return a picture of one line of text on a transparent background."""
+        """Return a picture of one line of text."""
         return self._font(text, size, bold).render(_clean(text), True, colour)
 
     def _wrapped(self, text: str, size: int, width: int, bold: bool = False) -> tuple[str, ...]:
-        """Return ``text`` as lines no wider than ``width``; a very short last line is avoided if
-        possible."""
+        """Return ``text`` as lines, with no very short last one if possible."""
         lines: list[str] = []
         for paragraph in text.split("\n"):
             lines += self._paragraph(re.split(_BREAK, paragraph), size, width, bold)
@@ -97,7 +96,7 @@ class TextPainter:
         return [*lines, line]
 
     def _broken(self, words: list[str], size: int, width: int, bold: bool) -> list[str]:
-        """Return ``words``, with any that is too wide for a line, such as a path, broken up."""
+        """Return ``words``, with those too wide for a line broken up."""
         pieces: list[str] = []
         for word in words:
             while len(word) > 1 and self.width(word, size, bold) > width:
@@ -110,7 +109,7 @@ class TextPainter:
         return pieces
 
     def fitted(self, text: str, size: int, width: int, bold: bool = False) -> str:
-        """Return ``text``, or as much of its beginning as fits into ``width`` with an ellipsis."""
+        """Return ``text``, cut with an ellipsis if wider than ``width``."""
         if self.width(text, size, bold) <= width:
             return text
         while text and self.width(text + "…", size, bold) > width:

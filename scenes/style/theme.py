@@ -1,4 +1,4 @@
-"""The colours of all themes, and the sizes of text, bars and lines."""
+"""The colours of themes, and the sizes of text, bars and lines."""
 
 from __future__ import annotations
 
@@ -31,12 +31,11 @@ class Theme(NamedTuple):
     shade: Colour  # a second line beside ``glow`` and ``focus``, for contrast
     way: Colour  # a hint's arrow
     grain: Colour | None = None
-    """The colour of the dots on the felt; None for a felt without dots. With dots, there are no
-    greys or shadows, and dragged cards are mere outlines."""
+    """The colour of the dots on the felt, or None. With dots, there are no greys or shadows."""
     deck: str | None = None  # the only deck that goes with the theme; None if all do
 
     def radius(self, pixels: float) -> int:
-        """Return the radius of a corner, in whole pixels; 0 in a theme with dots."""
+        """Return the radius of a corner; 0 in a theme with dots."""
         return 0 if self.grain else round(pixels)
 
 
@@ -143,8 +142,7 @@ THEMES: Final[dict[str, Theme]] = {
 
 
 def unit(size: tuple[int, int], density: float) -> float:
-    """Return the scale for sizes "at unit 1" in a window of ``size`` pixels. ``density`` is the
-    display scale, such as 1.5."""
+    """Return the scale for sizes "at unit 1" in a window."""
     width, height = size
     return min(max(density, min(width / 1400, height / 875)), 3 * density)
 
@@ -152,7 +150,7 @@ def unit(size: tuple[int, int], density: float) -> float:
 SMALL: Final = 13
 NORMAL: Final = 16
 LARGE: Final = 26
-"""The largest size of text; like ``SMALL`` and ``NORMAL``, in pixels at unit 1."""
+"""Sizes of text, in pixels at unit 1."""
 
 
 def bar_height(size: tuple[int, int], density: float) -> int:
@@ -161,10 +159,10 @@ def bar_height(size: tuple[int, int], density: float) -> int:
 
 
 def strip_height(size: tuple[int, int], density: float, rows: int = 1) -> int:
-    """Return the height in pixels of the strip at the foot, with ``rows`` rows of buttons."""
+    """Return the height of the strip with ``rows`` rows of buttons."""
     return round((44 + 40 * (rows - 1)) * unit(size, density))
 
 
 def line_height(size: tuple[int, int], density: float) -> int:
-    """Return the height of a one-line message at the foot of the table, in pixels."""
+    """Return the height of a one-line message, in pixels."""
     return round(25 * unit(size, density))

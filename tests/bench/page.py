@@ -1,7 +1,7 @@
-"""Measures the size, speed and memory use of the web page, and how soon an exported game appears.
+"""Measures the size, speed and memory use of the web page.
 
-Chromium slows down only the page's own thread, not its workers. Times on the page are mostly waits
-for the next frame, so they are not scaled.
+Chromium slows down only the page's own thread. Times on the page aren't scaled, being mostly waits
+for frames.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from tests.page.playing import Player
 
 SLOWER: Final = 4
 UNKNOWN: Final = 617_617
-"""A deal whose solution isn't in the page, so the second worker has to find one."""
+"""A deal whose solution isn't in the page."""
 FRAME: Final = 17.0
-"""The maximum time for a frame, in milliseconds: 1/60 s, plus the inaccuracy of the clock."""
+"""The maximum time for a frame, in milliseconds."""
 _MB: Final = 1_000_000
 _WATCH: Final = """
 self.times = {moves: [], frames: []};
@@ -162,7 +162,7 @@ def _python(browsing: Browsing) -> list[Figure]:
 
 
 def _exported(browsing: Browsing, path: Path) -> Figure:
-    """Return the time until a long exported game is first painted, the fastest of several tries."""
+    """Return the shortest time to paint a long exported game."""
     path.write_text(html.page(wandered("canfield"), DeckStyle("emblem", large_index=True)), "utf-8")
     painted = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime"
     times = list[float]()

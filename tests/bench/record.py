@@ -1,4 +1,4 @@
-"""How long it takes to read a log, compute its statistics, and show them on the screen."""
+"""Measures reading a log and showing its statistics."""
 
 from __future__ import annotations
 

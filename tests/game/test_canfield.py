@@ -1,4 +1,4 @@
-"""Tests of Canfield's rules under each rule set, and a comparison with a plain twin."""
+"""Tests of Canfield's rules, and a comparison with a plain twin."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BEGUN = "Base: 2\nFoundations: C-1\n"
 CORNER = "Base: Q; Foundations: C-2 H-1; Reserve: KH; Waste: AC; Columns: QS | KS | KD QD | JC"
 GIVING = "Base: 2; Foundations: C-1 D-3 S-3; Reserve: 9H; Columns: 5C | 5H | 3H | KC"
 OPENED_GIVING = GIVING.replace("5C |", "|")
-"""The first column is empty, which it can be only in a pasted position."""
+"""The first column is empty, as only in a pasted position."""
 RUN = "Base: 2; Foundations: C-1; Reserve: 5S; Columns: 9S 8H 7C | TD | 8D | TC"
 OPENED = "Base: 2; Foundations: C-1 D-1; Reserve: 5S 9C; Waste: JS; Columns: 8H | 9S | TC | KC QD"
 OPEN = (
@@ -149,7 +149,7 @@ def blocked(
     reserve: str = "5S 9S",
     home: str = "C-1",
 ) -> str:
-    """Return the text of a position; with the default piles, no card can be moved."""
+    """Return a position, in which by default no card can move."""
     piles = f"Reserve: {reserve}\nWaste: {waste}\nStock: {stock}\nColumns: {columns}"
     return f"Base: 2\nFoundations: {home}\n{piles}"
 
@@ -209,7 +209,7 @@ STAGES = [
 
 
 def assert_alike(key: str, table: Table) -> None:
-    """Check that the rules and the plain twin allow the same moves, with the same results."""
+    """Check that the rules and the plain twin agree on moves."""
     plain, twin = plain_rules(key), Twin(RULE_SETS[key], table.state)
     reached, legal = set[Place](), table.legal(*TOKENS)
     for token in legal:
@@ -234,8 +234,8 @@ def assert_alike(key: str, table: Table) -> None:
 
 
 def is_stuck(key: str, state: State) -> bool:
-    """Return whether no card can be played in a full pass through the pack, once all is paid. Moves
-    from foundations, and of whole columns into empty ones, don't count."""
+    """Return whether a full pass through the pack plays no card. Moves from foundations, and of
+    whole columns into empty ones, don't count."""
     twin = Twin(RULE_SETS[key], state.apply((), stage=3))
     columns, heights, reserve, pack, waste, stage = twin.start
     for _ in range(len(pack) + 3 if twin.home(twin.start) < 52 else 0):

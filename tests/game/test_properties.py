@@ -1,4 +1,4 @@
-"""Properties of all games; the counting of moves; the engine against facts in ``tests/data``."""
+"""Properties of all games, some checked against facts in ``tests/data``."""
 
 from __future__ import annotations
 

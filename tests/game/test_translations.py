@@ -1,4 +1,4 @@
-"""Tests that the catalogues are complete and agree with the program and with each other."""
+"""Tests that catalogues are complete and agree with the program."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ADVICE = "run python -m tests.catalogues and commit what it has written"
 
 @cache
 def said() -> Catalog:
-    """Return the messages in the program's source, which take a while to read."""
+    """Return the messages in the program's source."""
     return template()
 
 

@@ -1,4 +1,4 @@
-"""Installs a wheel into an environment with only its dependencies, and tries its commands."""
+"""Installs a wheel in an environment, and tries its commands."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def run(*command: str | Path) -> str:
 
 @contextmanager
 def installed(wheel: Path, folder: Path) -> Iterator[Path]:
-    """Install ``wheel`` offline into a new environment, and yield the folder of its commands. Then
-    uninstall it, and check that it leaves nothing behind."""
+    """Yield the folder of a wheel's commands while it is installed. Check that uninstalling leaves
+    nothing behind."""
     venv.create(folder)
     python = folder / "bin" / "python"
     (site,) = folder.glob("lib/python*/site-packages")

@@ -1,4 +1,4 @@
-"""Fixtures that run the program without a window and with a fake clipboard."""
+"""Fixtures that run the program without a window."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Clipboard:
 
     text = ""
     bytes: bytes | None = None
-    """Bytes on the clipboard in place of ``text``; they may not be valid UTF-8."""
+    """Bytes on the clipboard in place of ``text``."""
     broken = False
 
     def put(self, text: str) -> None:
@@ -41,7 +41,7 @@ class Clipboard:
 
 @pytest.fixture(scope="session", autouse=True)
 def felt_kept() -> Iterator[None]:
-    """Cache the felt for several sizes and looks; the program itself caches one."""
+    """Cache the felt for several sizes, unlike the program."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(felt, "felt_picture", lru_cache(8)(felt.felt_picture.__wrapped__))
         yield
@@ -59,7 +59,7 @@ def clipboard(monkeypatch: pytest.MonkeyPatch) -> Clipboard:
 def stage(
     tmp_path: Path, clipboard: Clipboard, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Callable[..., Stage]]:
-    """Yield a function that closes the last stage and opens a new one over the same folder."""
+    """Yield a function that opens a stage, closing the last one."""
     monkeypatch.setenv("VIERFELD_HOME", str(tmp_path))
     opened: list[Stage] = []
 
@@ -79,7 +79,7 @@ def stage(
 
 @pytest.fixture(autouse=True)
 def same_conditions() -> Iterator[None]:
-    """Give each test the same random deals, and go back to English after it."""
+    """Give each test the same random deals, and restore English."""
     random.seed(2)
     yield
     texts.use("en")
@@ -124,7 +124,7 @@ _BOARD = """
 
 @pytest.fixture
 def growing(stage: Callable[..., Stage]) -> Stage:
-    """Return a stage whose first column can grow from 9 cards to 15, one at a time."""
+    """Return a stage whose first column can grow to 15 cards."""
     on = stage(size=(1200, 800))
     on.table.new_deal(Deal(VIERFREI, board=parse_board(_BOARD)))
     on.settle()
@@ -133,20 +133,20 @@ def growing(stage: Callable[..., Stage]) -> Stage:
 
 @pytest.fixture
 def lost_game(on: Stage) -> Stage:
-    """Return a stage with Vierfrei 617 after four moves, of which the third lost the game."""
+    """Return a stage with a game lost by the third move."""
     on.type(LOSING)
     return on
 
 
 @pytest.fixture
 def lost_review(stage: Callable[..., Stage]) -> Stage:
-    """Return a stage at the end of the review of the game in ``lost_game``."""
+    """Return a stage at the end of the review of ``lost_game``."""
     return reviewed(stage)
 
 
 @pytest.fixture
 def won_review(stage: Callable[..., Stage]) -> Stage:
-    """Return a stage with the review of Vierfrei 10913, won by the published solution."""
+    """Return a stage with the review of a won game."""
     on = stage(deal=10913)
     on.play(WON_10913)
     assert on.session.won

@@ -1,7 +1,7 @@
-"""Runs the whole program without a window: dummy SDL drivers, a manual clock, synthetic events.
+"""Runs the whole program without a window.
 
-Time passes only in ``wait`` and ``settle``, and input comes only from methods such as ``key`` and
-``click``, so every test runs the same on every machine.
+Time passes only in ``wait`` and ``settle``, and input comes only from methods such as ``key``. So
+every test runs the same on every machine.
 """
 
 from __future__ import annotations
@@ -49,13 +49,13 @@ LEFT, MIDDLE, RIGHT = 1, 2, 3
 SHIFT, CTRL, ALT = pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL, pygame.KMOD_LALT
 CAPS, NUM, META = pygame.KMOD_CAPS, pygame.KMOD_NUM, pygame.KMOD_LMETA
 SIZE, FREE = (1000, 700), (500, 640)
-"""The default window size, and a point on the felt where no card lies."""
+"""The default window size, and a point on the bare felt."""
 COLUMNS = columns(8)
 Point = tuple[int, int]
 Shown = TypeVar("Shown", bound=Item)
 
 WON_10913 = " ".join(WON)
-"""The published solution of Vierfrei 10913, including the moves that automatic play would make."""
+"""The solution of Vierfrei 10913, including automatic moves."""
 
 _CHARACTERS = {"space": " ", "return": "\r", "kp_enter": "\r", "tab": "\t", "backspace": "\b"}
 _CHARACTERS |= {"escape": "\x1b", "delete": "\x7f"}
@@ -64,8 +64,7 @@ _PUNCTUATION = {"?": ("slash", SHIFT), "!": ("1", SHIFT), "/": ("slash", 0), "-"
 
 
 def key_event(name: str, mod: int = 0, **changed: Any) -> pygame.Event:
-    """Return the KEYDOWN event that a US keyboard sends for ``name``, such as ``F1``, ``a``, ``D``
-    (with Shift) or ``?``.
+    """Return the event that a US keyboard sends for ``name``.
 
     ``changed`` replaces attributes, to imitate other keyboards.
     """
@@ -92,7 +91,7 @@ def key_event(name: str, mod: int = 0, **changed: Any) -> pygame.Event:
 
 
 def rest_as(groups: SpriteGroups, state: State) -> bool:
-    """Return whether no card is in flight and every pile shows its cards in ``state``."""
+    """Return whether every pile rests and shows its cards in ``state``."""
     held = {pile: [one.card for one in sprites] for pile, sprites in groups.piles.items()}
     resting = not any(sprite.in_flight for sprite in groups.sprites.values())
     return resting and all(cards == list(state[pile]) for pile, cards in held.items())
@@ -122,8 +121,8 @@ def _seen(path: str) -> Any:
 
 
 class Stage:
-    """One run of the program, with its files in ``home``. Unless ``real_solver`` is set, an
-    ``Oracle`` replaces the solver and gives the answers that the test chooses."""
+    """One run of the program, with its files in ``home``. By default, an ``Oracle`` gives the
+    answers that the test chooses."""
 
     def __init__(
         self,
@@ -180,7 +179,7 @@ class Stage:
 
     @property
     def status(self) -> str:
-        """The full text at the right of the bar: typed input, balance, moves and time."""
+        """The full text at the right of the bar."""
         return self.table.bar_texts.status_wordings[0]
 
     @property
@@ -224,12 +223,12 @@ class Stage:
 
     @property
     def strip(self) -> str:
-        """The headline and words of the prompt; empty if it isn't shown."""
+        """The text of the prompt; empty if it isn't shown."""
         shown = self.table.strip.decision
         return f"{shown.headline} {shown.words}".strip() if self.table.strip.is_visible else ""
 
     def pile(self, name: str) -> PileId:
-        """Return a pile by name: its notation, ``s`` (stock) or ``h:C`` (foundation of clubs)."""
+        """Return a pile by notation, ``s`` (stock) or ``h:C`` (foundation)."""
         if name.startswith("h:"):
             return FOUNDATIONS["CDHS".index(name[2])]
         if name.isdigit():
@@ -240,7 +239,7 @@ class Stage:
         return " ".join(map(str, self.state[self.pile(name)]))
 
     def at(self, name: str, count: int = 1) -> Point:
-        """Return a visible point on the ``count``-th card from the end of a pile."""
+        """Return a visible point on a card, counted from the pile's end."""
         pile = self.pile(name)
         held = len(self.state[pile])
         x, y = self.table.layout.place(pile, max(0, held - count), held)
@@ -248,18 +247,18 @@ class Stage:
         return x + width // 2, y + (max(3, height // 12) if count > 1 else height // 2)
 
     def saved(self, name: str) -> dict[str, Any]:
-        """Save everything; return what is stored in ``settings``, ``record`` or a game's file."""
+        """Save everything; return what is stored under ``name``."""
         self.storage.flush()
         return saved(self.home, name)
 
     def files(self) -> dict[str, bytes]:
-        """Save everything, and return the content of each file but the options and the reviews."""
+        """Save everything; return all files but the options and reviews."""
         self.storage.flush()
         files = [one for one in self.home.rglob("*") if one.is_file() and one.suffix != ".review"]
         return {path.name: path.read_bytes() for path in files if path.name != "settings.json"}
 
     def check(self) -> None:
-        """Assert that no card is moving or held, and that every pile shows its cards."""
+        """Assert that every pile rests and shows its cards."""
         table = self.table
         assert not table.moving and table.hand.held is None
         assert table.state is self.state, "the table shows another position"
@@ -294,7 +293,7 @@ class Stage:
         self.up(name, mod)
 
     def keys(self, *names: str) -> None:
-        """Press keys one after another, each given by a name such as ``ctrl+z``."""
+        """Press keys one by one, by names such as ``ctrl+z``."""
         for name in names:
             *held, plain = name.split("+")
             self.key(plain, sum(_HELD[one] for one in held))
@@ -310,7 +309,7 @@ class Stage:
         self.key("v", CTRL)
 
     def do(self, way: str) -> None:
-        """Click the felt if ``way`` is ``click``; otherwise press the key of that name."""
+        """Click the felt for ``click``, or press the key ``way``."""
         if way == "click":
             self.click((500, 690))
         else:
@@ -319,7 +318,7 @@ class Stage:
     # -- mouse -----------------------------------------------------------------------------------
 
     def move(self, to: Point, *, buttons: tuple[int, int, int] | None = None) -> None:
-        """Move the pointer; ``buttons`` overrides the button states that the event reports."""
+        """Move the pointer; ``buttons`` overrides the button states reported."""
         rel = to[0] - self.mouse[0], to[1] - self.mouse[1]
         self.mouse = to
         held = buttons or tuple(int(button in self.buttons) for button in (LEFT, MIDDLE, RIGHT))
@@ -350,7 +349,7 @@ class Stage:
         self.drag(self.at(source, count), self.at(target))
 
     def push(self, *labels: str) -> None:
-        """Click the buttons with these labels, in the panel if one is open, else in the scene."""
+        """Click the buttons with these labels, in the panel if open."""
         for label in labels:
             scene: Any = self.app.director.scene
             if self.panel:
@@ -399,7 +398,7 @@ class Stage:
         self.app.close()
 
     def drop(self) -> None:
-        """Close the player's folder and the window, without the steps of a normal exit."""
+        """Close the folder and the window, without a normal exit."""
         self.storage.close()
         self.window.close()
 
@@ -415,11 +414,11 @@ def staged(home: Path, **given: Any) -> Iterator[Stage]:
 
 
 Start = Callable[..., Stage]
-"""A function that returns a new stage; it takes the keyword arguments of ``Stage``."""
+"""Returns a new stage; takes the keyword arguments of ``Stage``."""
 
 
 def almost_won(start: Start) -> Stage:
-    """Return a stage with Vierfrei 10913, which the move ``2h`` will win."""
+    """Return a stage with a game that the move ``2h`` wins."""
     on = start(deal=10913)
     on.play(WON_10913[:-3])
     return on

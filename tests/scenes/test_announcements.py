@@ -1,4 +1,4 @@
-"""Tests of announcements, of reading out on request, and of finding a card by its name."""
+"""Tests of announcements, reading out, and finding cards by name."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Ear:
         return said
 
     def check(self) -> None:
-        """Follow the moves announced since the last call, and check that the table agrees."""
+        """Check that the moves announced since the last call are true."""
         for said in self._news():
             self._take(said.removeprefix("taken back: "))
         for pile, cards in self._stage.state.piles.items():

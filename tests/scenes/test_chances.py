@@ -1,4 +1,4 @@
-"""Tests of second chances: the page, the table, and puzzles from own games and the review."""
+"""Tests of second chances: the page, the table and the puzzles."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from tests.seed import a_few
 
 
 def boards(on: Stage) -> list[tuple[Puzzle, Control]]:
-    """Return the puzzles on the page, each with the control that opens it."""
+    """Return each puzzle on the page, with its control."""
     items = on.items(Boards)
     puzzles = [puzzle for item in items for puzzle, _ in item.boards]
     return list(zip(puzzles, (one for item in items for one in item.controls), strict=True))
 
 
 def chosen(on: Stage, number: int = 0) -> PuzzleScene:
-    """Open the puzzle at index ``number`` on the page, and return its scene."""
+    """Open a puzzle on the page, and return its scene."""
     if on.panel is None:
         on.app.director.run(Command.CHANCES)
     boards(on)[number][1].action()
@@ -56,7 +56,7 @@ def play(on: Stage, tokens: str) -> None:
 
 @pytest.fixture
 def on(stage: Start) -> Stage:
-    """A stage with a game in hand after one move; the solver answers only when told to."""
+    """A stage after one move, whose solver waits to be told."""
     found = stage()
     found.type("58")
     return found
@@ -114,7 +114,7 @@ def test_a_puzzle_is_chosen_tried_and_won(stage: Start) -> None:
 
 @pytest.mark.parametrize("size", [(480, 300), (1280, 800), (600, 1000)])
 def test_each_puzzle_is_shown_as_its_board(stage: Start, size: Point) -> None:
-    """The page opens without waiting for boards. Then only the boards in view are drawn."""
+    """The page doesn't wait for boards, and draws only those in view."""
     on = stage(game=None, size=size)
     on.app.director.run(Command.CHANCES)
     (page,) = on.items(Boards)
@@ -177,7 +177,7 @@ def test_puzzles_are_opened_by_mouse_keyboard_and_one_after_another(on: Stage) -
 
 
 def test_a_puzzle_is_solved_once_it_is_still_winnable_after_enough_moves(on: Stage) -> None:
-    """Moves back and forth don't count, and a lost position doesn't solve the puzzle."""
+    """Moves back and forth don't count, nor does a lost position."""
     puzzle = shipped_puzzles()[0]._replace(depth=3)
     on.app.director.navigation.chances.begin(puzzle, lambda: None)
     free = next(cell for cell in "abcd" if not on.cards(cell))
@@ -278,9 +278,8 @@ def found(on: Stage, deal: int, kept: int, of: int = 11) -> Puzzle:
 
 
 def test_puzzles_from_the_players_own_games_come_first(on: Stage) -> None:
-    """The newest day comes first and, within a day, the puzzle with the fewest winning moves. Each
-    position appears once. Games are checked from the latest to the earliest, each only once; one
-    that can't be checked is skipped."""
+    """The newest day comes first. A position appears once, and games that can't be checked are
+    skipped."""
     for day, deal in ((2, 21), (2, 22), (2, 24), (3, 21), (4, 23)):
         on.kit.now = partial(datetime, 2026, 3, day, 12)
         on.app.director.play_again(numbered(VIERFREI, deal))

@@ -1,4 +1,4 @@
-"""Tests that messages and decisions cover no card, whatever the size of the window."""
+"""Tests that messages and decisions cover no card."""
 
 from __future__ import annotations
 
@@ -28,8 +28,7 @@ LONG = "The former game counts as given up; one undo brings it back, and all tha
 
 
 def with_19(at: int) -> str:
-    """Return a board whose column ``at`` has 19 cards, the most possible: a run from king to ace on
-    six other cards."""
+    """Return a board whose column ``at`` has the most cards possible."""
     run = ["KS", "QH", "JS", "TH", "9S", "8H", "7S", "6H", "5S", "4H", "3S", "2H", "AS"]
     rest = [rank + suit for suit in "CDHS" for rank in "A23456789TJQK" if rank + suit not in run]
     board = [rest[6 + number :: 7] for number in range(7)]
@@ -54,7 +53,7 @@ def lay_out(stage: Stage, lengths: tuple[int, ...]) -> None:
 
 @pytest.fixture(params=[(None, 3), (None, 7), ("hoyle", 0), ("casino", 2)])
 def long_column(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Stage]:
-    """A stage with one very long column, in several games and at several places."""
+    """A stage with one very long column."""
     rules, at = request.param
     with staged(tmp_path, game="canfield" if rules else VIERFREI, deal=42, rules=rules) as stage:
         if rules:
@@ -73,7 +72,7 @@ def cards(stage: Stage) -> list[Rect]:
 
 
 def painted(stage: Stage) -> list[Rect]:
-    """Paint the scene; return the areas that the strip and the message cover."""
+    """Return the painted areas of the strip and the message."""
     stage.app.director.invalidate()
     stage.app.paint()
     strip, message = stage.table.strip, stage.table.message
@@ -145,8 +144,7 @@ def test_a_decision_has_room_in_every_window(tmp_path: Path, kind: str, size: Si
 @pytest.mark.parametrize("size", [(480, 300), (600, 1400), (1280, 800)])
 @pytest.mark.parametrize("look", ["green", "1993"])
 def test_a_refusal_is_shown_beside_the_pile(tmp_path: Path, size: Size, look: str) -> None:
-    """The message is near the pile and inside the window, covers none of the pile's cards, and
-    disappears by itself."""
+    """The message covers none of the pile's cards, and disappears by itself."""
     with staged(tmp_path, size=size) as stage:
         stage.choose_look(look)
         stage.type("3a")

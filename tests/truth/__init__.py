@@ -1,1 +1,1 @@
-"""Checks the solvers against plain twins, which know nothing but the rules."""
+"""Checks the solvers against twins that know only the rules."""

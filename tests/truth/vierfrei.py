@@ -1,7 +1,7 @@
-"""A plain solver of Vierfrei, which tries every position that can be reached, card by card.
+"""A plain solver of Vierfrei, which tries every reachable position.
 
-It shares no code with ``game.solver`` and skips only positions met before. A card is
-``4 * rank + suit``, where an ace has rank 0; a column or cell is a string of such bytes.
+It shares no code with ``game.solver``. A card is ``4 * rank + suit``, with 0 for an ace. A pile is
+a string of such bytes.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ HOSTS: Final = tuple(
 
 
 class Twin(Plain[Place]):
-    """The game from ``state`` on. The order of columns or of cells makes no difference."""
+    """The game from ``state`` on, with columns and cells unordered."""
 
     def __init__(self, state: State) -> None:
         def cards(pile: Pile) -> bytes:
@@ -66,7 +66,7 @@ class Twin(Plain[Place]):
         heights: Heights,
         before: tuple[bytes, ...],
     ) -> list[Place]:
-        """Return the places after laying down ``card``; ``before`` has the columns as they were."""
+        """Return the places after laying down ``card``; ``before`` has the columns."""
         found = []
         suit = card % 4
         if heights[suit] == card // 4:

@@ -1,4 +1,4 @@
-"""A desktop for tests: an X server without a screen, a window manager, and ``xdotool``."""
+"""A desktop for tests, on an X server without a screen."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TOOLS = ("Xvfb", "openbox", "xdotool", "xprop", "xwininfo", "wmctrl")
 SCREEN = (1400, 1000)
 PLACE = (60, 70, 1000, 700)
 PATIENCE = 30.0
-"""How many seconds to wait for something that takes a tenth of a second on an idle machine."""
+"""How long to wait, in seconds, even on a busy machine."""
 Rect = tuple[int, int, int, int]
 Found = TypeVar("Found")
 MANAGER = """<?xml version="1.0"?>
@@ -37,24 +37,24 @@ MANAGER = """<?xml version="1.0"?>
 </mousebind></context></mouse>
 </openbox_config>
 """
-"""The window manager's configuration. It binds nothing except the close box: a manager that handles
-every click first would lose some of a test's fast clicks."""
+"""The window manager's configuration. It binds only the close box: handling every click first would
+lose fast ones."""
 
 
 def need(tools: Sequence[str]) -> None:
-    """Skip the test if one of ``tools`` is missing; in continuous integration, fail it."""
+    """Skip the test without ``tools``; in continuous integration, fail."""
     if absent := [tool for tool in tools if shutil.which(tool) is None]:
         lack(f"this test of the real window needs {', '.join(absent)}")
 
 
 def lack(words: str) -> None:
-    """Skip the test for the reason ``words``; in continuous integration, fail it."""
+    """Skip the test, saying ``words``; in continuous integration, fail."""
     (pytest.fail if os.environ.get("CI") else pytest.skip)(words)
 
 
 def until(holds: Callable[[], Found | None], what: object) -> Found:
-    """Wait until ``holds`` returns something true, and return that. If it doesn't, fail and show
-    ``what`` or, if ``what`` is callable, its result."""
+    """Wait for a true result of ``holds``, and return it. On failure, show ``what`` or its
+    result."""
     end = time.monotonic() + PATIENCE
     while not (found := holds()):
         if time.monotonic() >= end:
@@ -127,8 +127,8 @@ class Desktop:
 
 
 class Program:
-    """A run of the program on ``desktop`` with the player's folder ``home``; ``env`` adds
-    environment variables. The end of a ``with`` block kills the program."""
+    """A run of the program, with the player's folder ``home``. The end of a ``with`` block kills
+    it."""
 
     command: ClassVar = [sys.executable, "main.py"]
 
@@ -164,7 +164,7 @@ class Program:
             self.lines.append(line.rstrip("\n"))
 
     def find_window(self) -> str:
-        """Return the window's id; empty as long as there is no window."""
+        """Return the window's id; empty while there is none."""
         assert self.process.poll() is None, "\n".join(self.lines)
         words = ("xdotool", "search", "--onlyvisible", "--pid", str(self.process.pid))
         found = self.desktop.ask(*words).split()
@@ -192,7 +192,7 @@ class Program:
         return self.place
 
     def await_line(self, text: str, after: int = 0) -> str:
-        """Wait for a line that contains ``text``, skipping the first ``after`` lines; return it."""
+        """Return the next line with ``text``, skipping the first ``after`` lines."""
         found = until(
             lambda: [line for line in self.lines[after:] if text in line],
             lambda: (text, self.lines),
@@ -200,7 +200,7 @@ class Program:
         return found[0]
 
     def saved(self, name: str) -> dict[str, Any]:
-        """Return the contents of a player's file; empty if the file doesn't exist yet."""
+        """Return what a player's file contains; empty if it doesn't exist."""
         try:
             return saved(self.home, name)
         except FileNotFoundError:
@@ -222,7 +222,7 @@ class Program:
         assert done.returncode == 0, done.stderr
 
     def keys(self, *names: str, delay: int = 6) -> None:
-        """Press keys, ``delay`` milliseconds apart. Below 2 ms, SDL takes them for a repeat."""
+        """Press keys, ``delay`` milliseconds apart. Below 2 ms, SDL sees a repeat."""
         words = []
         for name in names:
             # Release each key at once: a busy machine may wake late, and a held key repeats.
@@ -234,7 +234,7 @@ class Program:
         self.do(*self.click_words(at))
 
     def to(self, at: tuple[int, int]) -> list[str]:
-        """Return the words with which ``do`` moves the pointer to a point in the window."""
+        """Return the words with which ``do`` moves the pointer."""
         # Not relative to the window: xdotool would then warp the pointer, overtaking button events.
         if self._origin is None:
             self._origin = self.place[:2]
@@ -291,7 +291,7 @@ def write_settings(home: Path, **values: Any) -> None:
 
 
 class SharedRun:
-    """A run shared by several tests, each of which must leave the window at ``PLACE``."""
+    """A run for several tests, each leaving the window at ``PLACE``."""
 
     def __init__(self, desktop: Desktop, home: Path) -> None:
         self._desktop = desktop

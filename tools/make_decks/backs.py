@@ -1,4 +1,4 @@
-"""Card backs, which look the same upside down so that they don't show which way up a card is."""
+"""Card backs, which look the same upside down."""
 
 from __future__ import annotations
 
@@ -46,8 +46,7 @@ def _lozenge(k: float) -> Polygon:
 
 
 def quarterly() -> str:
-    """Return a back of nested lozenges, whose colours alternate between its four quarters. They
-    play on the name Vierfeld, "four fields"."""
+    """Return a back of lozenges in four fields, as in "Vierfeld"."""
     steps = (2.0, 1.72, 1.46, 1.22, 1.0, 0.8, 0.61, 0.43, 0.27, 0.0)
     field: Polygon = [(-_A, -_B), (_A, -_B), (_A, _B), (-_A, _B)]
     dark = tips = ""
@@ -109,7 +108,7 @@ def tiles() -> str:
 
 
 def _wave(x: float, amplitude: float, top: float, half: float, count: int) -> str:
-    """Return a vertical sine curve around ``x``, with ``count`` half periods of height ``half``."""
+    """Return a vertical sine curve of ``count`` half periods around ``x``."""
     d, s = f"M{num(x - amplitude)},{num(top)}", -1
     for i in range(count):
         y, out = top + i * half, s * amplitude
@@ -122,7 +121,7 @@ def _wave(x: float, amplitude: float, top: float, half: float, count: int) -> st
 
 
 def guilloche() -> str:
-    """Return a back like a banknote, with woven waves around a rosette."""
+    """Return a back like a banknote, with waves and a rosette."""
     pitch, half, count = 3.2, 4.75, 16
     waves = thin = ""
     for i in range(-7, 8):

@@ -1,5 +1,4 @@
-"""The Court deck: aces with a sunburst, and flat double-headed figures that are put together from
-parts."""
+"""The Court deck, whose figures are flat and put together from parts."""
 
 from __future__ import annotations
 
@@ -19,14 +18,13 @@ from tools.make_decks.signs import ACE_DIAMOND, OPTICAL, SIGN, SPADE_LEAF, sign
 
 _OUTLINE: Final = {**SIGN, Suit.DIAMONDS: ACE_DIAMOND}
 _SIZE: Final = {Suit.SPADES: 46.4, Suit.HEARTS: 46.9, Suit.DIAMONDS: 50.2, Suit.CLUBS: 47.2}
-"""The height of each suit's sign, chosen so that all four have the same area."""
+"""The height of each suit's sign; all have the same area."""
 HEART_DROP: Final = 1.0
-"""How far an ace's heart is moved down. It is top-heavy, and a sliver of it would otherwise show in
-a fan."""
+"""How far down an ace's top-heavy heart is moved. A sliver would otherwise show in a fan."""
 _DISC: Final = {Suit.SPADES: 8.0, Suit.HEARTS: 8.1, Suit.DIAMONDS: 7.8, Suit.CLUBS: 9.0}
 """The radius of the disc in the middle of the sun."""
 _SUN: Final = {Suit.SPADES: 1.6, Suit.HEARTS: -0.3, Suit.DIAMONDS: 0.0, Suit.CLUBS: 0.4}
-"""How far the centre of the sun is below the middle of the sign."""
+"""How far the sun's centre is below the sign's middle."""
 
 
 def _burst(outline: str, x: float, y: float, count: int, colour: str, part: float) -> str:
@@ -71,7 +69,7 @@ def ace(suit: Suit) -> str:
 
 
 class _Rank(NamedTuple):
-    """The functions that draw the figures of one rank, and each suit's colours and cut."""
+    """How the figures of one rank are drawn and coloured."""
 
     figure: Callable[[Suit], Figure]
     body: Callable[[Suit, Pose], str]
@@ -89,7 +87,7 @@ _RANKS: Final = {
 def _upper(card: Card, pose: Pose) -> str:
     """Return the upper half of a court card.
 
-    The head, the hand and the object in it are references to drawings that both poses share.
+    It references drawings that both poses share.
     """
     rank = _RANKS[card.rank]
     sleeve, cut = rank.dress[card.suit].sleeve, rank.cut[card.suit]
@@ -113,10 +111,9 @@ def _upper(card: Card, pose: Pose) -> str:
 
 
 def pictures() -> dict[str, str]:
-    """Return the pictures by name: whole aces, the parts of court cards, the upper halves of court
-    cards in both poses, and the sash between two halves.
+    """Return the pictures by name.
 
-    Number cards have no pictures, since they are made from the suit's sign.
+    Number cards have none, since they are made from the suit's sign.
     """
     out = {str(Card(ACE, suit)): ace(suit) for suit in Suit}
     out |= {"hand": hand(), "palm": palm(), "sash": sash()}

@@ -1,8 +1,6 @@
-"""The Court deck's index letters, with an even, sturdy stroke that is legible at a glance.
+"""The Court deck's index letters, with an even, sturdy stroke.
 
-A letter is drawn in a box 100 high, around x = 0. The 10 has digits of the usual width, so it
-begins where other characters do but reaches farther to the right. Besides A, J, Q and K, there are
-the letters used in other languages.
+A letter's box is 100 high, around x = 0. The 10 reaches farther right than other characters.
 """
 
 from __future__ import annotations
