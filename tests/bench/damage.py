@@ -145,7 +145,7 @@ def _key(game: Any) -> str:
 
 
 def _check_settings(found: Settings, whole: bytes, data: bytes) -> None:
-    """Check that each undamaged option is kept."""
+    """Check that undamaged options are kept."""
     sound, kept = json.loads(whole), found.to_data()
     for line in whole.splitlines():
         name = line.partition(b'"')[2].partition(b'"')[0]
