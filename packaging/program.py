@@ -1,10 +1,7 @@
-"""Says what every package of the program contains, and where each file goes in a wheel.
+"""Lays out the program as the package ``vierfeld``, for all packages.
 
-In the source, the folders ``game`` and ``scenes`` and the module ``main`` are at the top. Packages
-with such names don't belong at the top of an environment, so a wheel has everything inside the
-package ``vierfeld``, with the imports rewritten. A module then has the same name in every process,
-so jobs can refer to it, and no other installed ``game`` is found instead. Line numbers stay the
-same.
+Names like ``game`` don't belong at the top of an environment. So imports are rewritten; line
+numbers stay the same.
 """
 
 from __future__ import annotations
@@ -38,19 +35,19 @@ _FROM: Final = re.compile(rf"from\s+(?=(?:{_OURS})\b)".encode())
 _NAMING: Final = re.compile(
     rf"(?:^|;)\s*(?:from|import)\s+(?:{_OURS})\b|\A(?:{_OURS})(?:\.\w+)+\Z", re.MULTILINE
 )
-"""Matches text that imports one of the program's modules, or that is the dotted name of one."""
+"""Matches text that imports or names one of the program's modules."""
 
 
 def assets(root: Path) -> list[Path]:
-    """Return the assets that the program reads, from the source at ``root``."""
+    """Return the paths of the assets that the program reads."""
     return [path for pattern in ASSETS for path in sorted((root / "assets").glob(pattern))]
 
 
 def commit_time(root: Path) -> int:
-    """Return the time given to every file in a package, in seconds since the epoch.
+    """Return the time of all packaged files, in seconds since the epoch.
 
-    This is ``$SOURCE_DATE_EPOCH`` if it is set, or else the time of the commit at ``root``. Without
-    git it is the earliest time that a zip can store.
+    This is ``$SOURCE_DATE_EPOCH``, or else the commit's time. Without git it is the earliest time
+    in a zip.
     """
     if told := os.environ.get("SOURCE_DATE_EPOCH"):
         return int(told)
@@ -62,10 +59,9 @@ def commit_time(root: Path) -> int:
 
 
 def below(source: bytes) -> bytes:
-    """Return a module's ``source`` with imports of the program's own modules rewritten to import
-    them from ``vierfeld``.
+    """Return ``source`` with the program's modules imported from ``vierfeld``.
 
-    Raises ``ValueError`` if the source names a module in a way that can't be rewritten.
+    Raises ``ValueError`` if a name of a module can't be rewritten.
     """
     nodes = list(ast.walk(ast.parse(source)))
     told = {node.value for node in nodes if isinstance(node, ast.Expr)}
@@ -96,8 +92,7 @@ def _written(node: ast.AST) -> tuple[int, ...]:
 
 
 def lay(root: Path, folder: Path) -> None:
-    """Copy the program from the source at ``root`` into ``folder``, replacing whatever is there;
-    ``folder`` becomes the package ``vierfeld``."""
+    """Replace ``folder`` with the program as the package ``vierfeld``."""
     shutil.rmtree(folder, ignore_errors=True)
     sources = [root / f"{name}.py" for name in MODULES]
     sources += [path for name in FOLDERS for path in sorted((root / name).rglob("*.py"))]

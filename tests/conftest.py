@@ -1,8 +1,7 @@
 """Configuration shared by all tests.
 
-Tests run in English, whatever the desktop's language, and write their files in memory if possible.
-Ctrl+C and a hang-up also reach the programs that they start. Each module is compiled only once. At
-the end, the seed of the random tests is printed.
+Tests run in English, and write their files in memory if possible. Ctrl+C and a hang-up also reach
+the programs that they start.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > 1 << 30:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 WINDOWS = Path(__file__).parent / "window"
 READERS = ("test_rooms.py", "test_names.py", "test_size.py", "game/test_house.py")
-"""The test files that read the whole source. They form one group, so as to share one parse."""
+"""Test files that read the whole source and share one parse."""
 
 for number in (signal.SIGINT, getattr(signal, "SIGHUP", signal.SIGINT)):
     if signal.getsignal(number) is signal.SIG_IGN:
@@ -42,13 +41,9 @@ for number in (signal.SIGINT, getattr(signal, "SIGHUP", signal.SIGINT)):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Check the registry, fix the seed, and make sure that bytecode is kept.
+    """Check the registry, fix the seed, and keep bytecode.
 
-    If the registry's rows contain undefined names, only these are reported, as hundreds of tests
-    would fail. The seed is fixed so that all workers draw the same cases, even if a commit is made
-    in the meantime. If Python is told to write no bytecode, a temporary folder keeps it for this
-    run. Otherwise each worker, and each program that a test starts, would compile every module
-    again.
+    All workers then draw the same cases, and modules are compiled only once.
     """
     if lacking := "\n".join(missing()):
         raise pytest.UsageError(lacking)
@@ -62,10 +57,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Assign the tests to groups; each group runs in one worker.
+    """Put each file in a group, which runs in one worker.
 
-    A file is a group, except that ``READERS`` form one group and all tests of real windows another.
-    That group never has two windows open. It starts first, since it mostly waits.
+    ``READERS`` form one group. So do the tests of windows, which start first.
     """
     groups = {Path(__file__).parent / name: "source" for name in READERS}
     for item in items:
@@ -78,12 +72,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture
 def unsolved(monkeypatch: pytest.MonkeyPatch) -> GameKind:
-    """Return a kind of Canfield that no solver knows, after adding it to the registry."""
+    """Return a registered kind of Canfield that no solver knows."""
     kind = unsolved_kind()
     monkeypatch.setitem(KINDS, kind.key, kind)
     return kind
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print the seed of the random tests as the variable to set to repeat them."""
+    """Print the seed that repeats the random tests."""
     terminalreporter.write_line(f"seed of what is tried by chance: {VARIABLE}={run_seed()}")

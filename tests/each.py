@@ -1,5 +1,4 @@
-"""Helpers for tests: many small cases in one test, which saves time, and loops that fail instead of
-running forever."""
+"""Helpers for tests: many cases in one test, and bounded loops."""
 
 from __future__ import annotations
 
@@ -12,16 +11,15 @@ import pytest
 from _pytest.mark import ParameterSet
 
 MOST: Final = 5000
-"""More rounds than any game, animation or panel in the tests needs."""
+"""More rounds than anything in the tests needs."""
 
 
 def each(
     names: str | Sequence[str], cases: Iterable[Any]
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Like ``pytest.mark.parametrize``, but run all ``cases`` in one test; its failure message
-    names the cases that fail.
+    """Like ``pytest.mark.parametrize``, but run all ``cases`` in one test.
 
-    The cases share the test's fixtures, so no case may leave anything behind that affects another.
+    The cases share fixtures, so none may affect another.
     """
     arguments = [names] if isinstance(names, str) else [*names]
     listed = [ParameterSet.extract_from(one, force_tuple=len(arguments) == 1) for one in cases]
@@ -50,7 +48,7 @@ def each(
 
 
 def while_(going: Callable[[], object], most: int = MOST) -> Iterator[int]:
-    """Yield 0, 1, 2, … while ``going`` returns a true value; fail after ``most`` rounds."""
+    """Yield 0, 1, 2, … while ``going()``; fail after ``most`` rounds."""
     for number in range(most):
         if not going():
             return

@@ -1,7 +1,7 @@
-"""The rooms of the program and the imports between them, read from the source.
+"""The rooms of the program, and the imports between them.
 
-``python -m tests.house`` writes both, with a list of the modules, to ``docs/modules.md``. A room is
-a package below ``game/`` or ``scenes/``; its charter is the first line of its docstring.
+``python -m tests.house`` writes them to ``docs/modules.md``. A room is a package below ``game/`` or
+``scenes/``. Its charter is the first line of its docstring.
 """
 
 from __future__ import annotations
@@ -42,15 +42,15 @@ SCENES: Final = (
     "scenes.pages",
     "scenes.app",
 )
-"""The rooms in order: each imports only from rooms listed before it. Rooms of ``scenes`` may also
-import from all rooms of ``game`` except ``game.cli``."""
+"""The rooms in order. Each imports only from rooms before it. Rooms of ``scenes`` may also import
+from ``game``, except from ``game.cli``."""
 
 Arrows = Mapping[str, frozenset[str]]
 
 
 @cache
 def sources() -> Mapping[str, str]:
-    """Return the source text of each module of the program, keyed by dotted name."""
+    """Return the program's modules as text, keyed by dotted name."""
     paths = [ROOT / "main.py"]
     for folder in ("game", "scenes"):
         paths += sorted((ROOT / folder).rglob("*.py"))
@@ -59,7 +59,7 @@ def sources() -> Mapping[str, str]:
 
 @cache
 def trees() -> Mapping[str, ast.Module]:
-    """Return the syntax tree of each module of the program, keyed by dotted name."""
+    """Return the modules' syntax trees, keyed by dotted name."""
     return {name: ast.parse(text) for name, text in sources().items()}
 
 
@@ -69,13 +69,12 @@ def _dotted(path: Path) -> str:
 
 
 def room(module: str) -> str:
-    """Return the room that ``module`` is in, such as ``game.rules`` for ``game.rules.canfield``.
-    ``main`` is a room of its own."""
+    """Return the room of ``module``: ``game.rules`` for ``game.rules.canfield``."""
     return ".".join(module.split(".")[:2])
 
 
 def imported(tree: ast.Module, modules: Mapping[str, str]) -> Iterator[str]:
-    """Yield those of ``modules`` that ``tree`` imports, even if only for type checking."""
+    """Yield those of ``modules`` that ``tree`` imports, even for typing."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name in modules)
@@ -106,8 +105,7 @@ def arrows() -> Arrows:
 
 
 def below(name: str, found: Arrows) -> frozenset[str]:
-    """Return all rooms that ``name`` imports from, directly or indirectly. Raise ``ValueError`` if
-    ``name`` is one of them."""
+    """Return all rooms that ``name`` needs. Raise ``ValueError`` for a cycle."""
     seen: set[str] = set()
     waiting = list(found[name])
     while waiting:
@@ -130,13 +128,13 @@ def plain(found: Arrows) -> dict[str, frozenset[str]]:
 
 
 def charter(name: str) -> str:
-    """Return the first line of a room's docstring, which says what the room is for."""
+    """Return the first line of a room's docstring."""
     docstring = ast.get_docstring(trees()[name]) or ""
     return docstring.splitlines()[0] if docstring else ""
 
 
 def drawn() -> list[str]:
-    """Return the rooms as a Mermaid diagram, without arrows implied by others."""
+    """Return the rooms as a Mermaid diagram, without implied arrows."""
     end = {"game.__main__"}
     found = {name: others - end for name, others in arrows().items() if name not in end}
     keys = {name: name.replace(".", "_") for name in sorted(found)}
@@ -148,8 +146,7 @@ def drawn() -> list[str]:
 
 
 def listed() -> str:
-    """Return the text of ``docs/modules.md``: a diagram of the rooms, and each room's modules with
-    the first sentences of their docstrings."""
+    """Return the text of ``docs/modules.md``."""
     lines = ["# All modules", "", "Written by `python -m tests.house`.", ""]
     lines += ["```mermaid", *drawn(), "```", ""]
     lines += ["Each module with the first sentence of its docstring:"]

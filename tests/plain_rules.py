@@ -1,7 +1,7 @@
-"""A second definition of Canfield's rule sets and of numbered deals, for checking the real ones.
+"""A second definition of Canfield's rule sets and of numbered deals.
 
-It must not use the tables in ``game/rules``, because it exists to find errors in them. A new rule
-set needs a row here as well, written from its description.
+It checks the tables in ``game/rules``, so it must not use them. A new rule set needs a row here as
+well, written from its description.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ class PlainRules(NamedTuple):
 
     ``waste`` is the number of cards dealt to the waste at first. With ``by_hand``, the player fills
     empty columns from the reserve. With ``runs``, parts of columns can be moved. With ``back``,
-    cards can come back from foundations. With ``anything``, once the reserve is empty, any movable
-    card may fill an empty column; otherwise, only cards from the waste may.
+    cards can come back from foundations. With ``anything``, any movable card may fill an empty
+    column once the reserve is empty. Otherwise, only cards from the waste may.
 
-    ``deck`` is the price of the deck, paid at the start; if there are ``parts``, they are what each
-    of the first stages costs. ``card`` is what each card home pays, ``turn`` the price of a redeal,
-    and ``all_up`` what all 52 cards pay together. The account is in ``dollars`` or else in points.
-    ``lost`` is the number of a deal that is quickly proven lost.
+    ``deck`` is the price of the deck; ``parts`` are the prices of the first stages. ``card`` is
+    what each card home pays, and ``all_up`` what all 52 pay together. ``turn`` is the price of a
+    redeal. The balance is in ``dollars`` or else in points. ``lost`` is the number of a deal that
+    is quickly proven lost.
     """
 
     waste: int = 0
@@ -37,7 +37,7 @@ class PlainRules(NamedTuple):
     lost: int | None = None
 
     def account(self, home: int, turns: int, stage: int = 3) -> int:
-        """Return the account after ``turns`` redeals, with ``home`` cards home."""
+        """Return the balance after ``turns`` redeals, with ``home`` cards home."""
         if stage <= len(self.parts):
             return -sum(self.parts[:stage])
         brought = self.card * home if home < 52 or self.all_up is None else self.all_up
@@ -61,7 +61,7 @@ def plain_rules(key: str) -> PlainRules:
 
 
 def plain_deck(number: int) -> list[int]:
-    """Return the cards of a numbered deal as ``rank * 4 + suit``, where an ace has rank 0."""
+    """Return the cards of a numbered deal as ``rank * 4 + suit``. Aces have rank 0."""
     left, dealt, seed = list(range(52)), [], number
     while left:
         seed = (seed * 214013 + 2531011) % 2**31

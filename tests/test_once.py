@@ -1,4 +1,4 @@
-"""Tests that the version and each requirement are written in only one place."""
+"""Tests that versions and requirements are written only once."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def requirements(path: Path) -> list[str]:
 
 
 def sources() -> list[Path]:
-    """Return the files in which a version or a requirement could be repeated."""
+    """Return the files that could repeat a version or a requirement."""
     found = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "main.py", "pyproject.toml")]
     found += (ROOT / "docs").glob("*.md")
     found += [path for path in (ROOT / ".ci").iterdir() if path.is_file()]

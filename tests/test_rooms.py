@@ -1,4 +1,4 @@
-"""Tests of the order of the rooms, and of the page that lists them."""
+"""Tests of the order and the list of the rooms."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_the_language_is_chosen_at_the_edge_alone() -> None:
 
 @each("name", ("game.core", "game.solver", "game.fair"))
 def test_what_is_searched_knows_no_language(name: str) -> None:
-    """The cards, the solver, the adviser and the engines of the rules import no texts."""
+    """The rule engines, the solver and the adviser import no texts."""
     mine = {one for one in imports() if room(one) == name}
     mine |= {"game.rules.vierfrei", "game.rules.canfield"}
     speaking = {one for one in mine if "game.support.texts" in imports()[one]}

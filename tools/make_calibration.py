@@ -1,10 +1,8 @@
 """``python -m tools.make_calibration FILE … [--against FILE …] [--write]``: fits the curves that
 correct the forecasts of fair play.
 
-The curves, which ``game.fair.adviser`` uses, are fitted to the games in the first files, as written
-by ``tools.make_fair_odds``. For the files after ``--against``, which should contain other deals,
-the tool prints how far forecasts and outcomes differ with and without the correction. ``--write``
-makes the game use the new curves.
+Each FILE is from ``tools.make_fair_odds``. ``--against`` compares forecasts with outcomes in other
+files. ``--write`` makes the game use the new curves.
 """
 
 from __future__ import annotations
@@ -24,21 +22,19 @@ from game.rules.canfield import RULE_SETS
 from tools.measuring import lines_of
 
 AS_FORECAST: Final = 60
-"""The number of imaginary games that are added before fitting; each turns out exactly as
-forecast."""
+"""The number of imaginary games, which turn out exactly as forecast."""
 LEAST: Final = 100
-"""The minimum number of games needed to correct forecasts; with fewer, luck would outweigh any
-forecasting error."""
+"""The fewest games from which forecasts are corrected."""
 
 Game = dict[str, Any]
 """A game as ``tools.make_fair_odds`` has stored it."""
 
 
 class Forecast(NamedTuple):
-    """A decision's uncorrected forecast, the balance at the decision, and the game's outcome.
+    """A decision's uncorrected forecast, and the game's outcome.
 
-    ``share`` is the share of samples that were won, and ``account`` the forecast balance. ``now``
-    is the balance at the decision, and ``came_to`` the balance at the end.
+    ``share`` is the share of samples won, and ``account`` the forecast balance. ``now`` is the
+    balance at the decision, ``came_to`` the one at the end.
     """
 
     share: float
@@ -49,7 +45,7 @@ class Forecast(NamedTuple):
 
 
 def grouped(files: Sequence[str]) -> list[list[Game]]:
-    """Return the games of all ``files``, grouped by rule set and number of samples."""
+    """Group the games in ``files`` by rule set and sample count."""
     groups: dict[tuple[str, int], list[Game]] = {}
     for file in files:
         for game in lines_of(Path(file)):
@@ -58,8 +54,7 @@ def grouped(files: Sequence[str]) -> list[list[Game]]:
 
 
 def forecasts(games: Sequence[Game]) -> list[Forecast]:
-    """Return the forecasts of all decisions in ``games``, except those without a balance and those
-    with a share of 0 or 1."""
+    """Return all forecasts in ``games`` that a fit can use."""
     return [
         Forecast(share, account, now, game["won"], game["account"])
         for game in games
@@ -69,17 +64,15 @@ def forecasts(games: Sequence[Game]) -> list[Forecast]:
 
 
 def tier(samples: int) -> int:
-    """Return the lowest number of samples that gets the same search effort as ``samples``."""
+    """Return the lowest number of samples with the same search effort."""
     return max(row.samples for row in EFFORTS if row.samples <= samples)
 
 
 def fit(rules: str, samples: int, games: Sequence[Game]) -> Calibration:
-    """Return the curves that fit ``games`` best: by maximum likelihood for odds, by least squares
-    for balances.
+    """Return the curves that fit ``games`` best.
 
-    ``AS_FORECAST`` imaginary games with exactly the forecast outcome are included, so that a small
-    number of games leads only to small corrections. With fewer than ``LEAST`` games, nothing is
-    corrected.
+    Odds are fitted by maximum likelihood, balances by least squares. The games of ``AS_FORECAST``
+    keep corrections small where there are few others.
     """
     told = forecasts(games)
     if len(games) < LEAST:
@@ -107,8 +100,8 @@ def fit(rules: str, samples: int, games: Sequence[Game]) -> Calibration:
 
 
 def _logistic(points: Sequence[tuple[float, float]], rounds: int = 50) -> tuple[float, float]:
-    """Return the intercept and slope of the logistic curve with maximum likelihood, by Newton's
-    method."""
+    """Return intercept and slope of the likeliest logistic curve."""
+    # Newton's method.
     shift, slope = 0.0, 1.0
     for _ in range(rounds):
         g0 = g1 = h01 = 0.0
@@ -128,7 +121,7 @@ def _logistic(points: Sequence[tuple[float, float]], rounds: int = 50) -> tuple[
 
 
 def _power(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
-    """Return the factor and the exponent of the power curve with the least squared error."""
+    """Return factor and exponent of the power curve that fits best."""
     best = (float("inf"), 1.0, 1.0)
     for step in range(4, 41):
         power = step / 20
@@ -143,11 +136,9 @@ def _power(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
 def deviations(
     name: str, pairs: Sequence[tuple[float, float]], parts: int, scale: float
 ) -> list[str]:
-    """Return a list with one line that compares forecasts with outcomes, or an empty list if there
-    are fewer pairs than parts.
+    """Return at most one line, which compares forecasts with outcomes.
 
-    The ``pairs`` are sorted and divided into ``parts`` equal parts; the line shows the mean
-    forecast and outcome of each part, multiplied by ``scale``.
+    It has the means of equal parts of the sorted ``pairs``, times ``scale``.
     """
     if len(pairs) < parts:
         return []
@@ -163,8 +154,7 @@ def deviations(
 
 
 def report(games: Sequence[Game], curves: Calibration) -> list[str]:
-    """Return lines that compare forecasts with outcomes, with and without the correction by
-    ``curves``."""
+    """Return lines that compare forecasts with outcomes, corrected and not."""
     told = forecasts(games)
     chances = [
         ("plain", [(one.share, float(one.won)) for one in told]),
@@ -183,7 +173,7 @@ def report(games: Sequence[Game], curves: Calibration) -> list[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Fit the curves, print a report, and write the curves if asked; return the exit status."""
+    """Fit the curves and report on them; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.make_calibration")
     parser.add_argument("files", nargs="*", metavar="FILE")
     parser.add_argument("--against", nargs="+", default=[], metavar="FILE")

@@ -39,11 +39,11 @@ from game.words.chances import grounds_text
 _ADVISED: Final = 64
 _PLAYED: Final = 16
 _FAIR, _THUMB = "fair", "thumb"
-"""The two ways in which ``play`` can choose moves: by the fair adviser, or by the rule of thumb."""
+"""The policies of ``play``: the adviser, or the rule of thumb."""
 
 
 def advise(options: Options) -> int:
-    """Print advice on the position that ``options`` name; return the exit status."""
+    """Print advice on a position, and return the exit status."""
     given = read_one(options, tr("advise takes one deal only"))
     question, kind = given.question, given.question.deal.kind
     _check_kind(kind)
@@ -59,7 +59,7 @@ def advise(options: Options) -> int:
 
 
 def _check_kind(kind: GameKind, *, fair: bool = True) -> None:
-    """Raise ``BadInput`` if no cards are hidden or, with ``fair``, if no solver knows the rules."""
+    """Raise ``BadInput`` if the command can't deal with ``kind``."""
     if not kind.hides_cards:
         raise BadInput(tr("{game} has no hidden cards", game=titles([kind.game])))
     if fair and not solver_of(kind).knows(kind):
@@ -148,11 +148,11 @@ class PlayedDeal(NamedTuple):
     last: State
     moves: list[str]
     decisions: int
-    """The number of decisions, not counting the adviser's free looks at the stock."""
+    """The number of decisions, without free looks at the stock."""
 
 
 def play(options: Options, workers: Workers | None = None) -> int:
-    """Play the deals that ``options`` name, and print the results; return the exit status."""
+    """Play the deals that ``options`` name; return the exit status."""
     found, count = inputs.questions(options)
     game, thumb = options.words[0], options.policy == _THUMB
     _check_kind(KINDS[game, rules_named(game, options.rules)], fair=not thumb)
@@ -186,7 +186,7 @@ def play(options: Options, workers: Workers | None = None) -> int:
 
 
 def play_deal(deal: Deal, samples: int | None, seed: int) -> PlayedDeal:
-    """Play a deal with the adviser, or by the rule of thumb if ``samples`` is None."""
+    """Play a deal; without ``samples``, by the rule of thumb."""
     if samples is None:
         session = play_carefully(Session(deal), by_thumb)
         tokens = [step.text for action in session.actions for step in action]

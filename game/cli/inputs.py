@@ -1,6 +1,6 @@
-"""Reads the input of a command: files, numbers, boards, decks, moves and batches.
+"""Reads the input of a command.
 
-Unusable input raises ``GivenError``; in a batch, an unusable line becomes a ``BadLine``.
+Unusable input raises ``GivenError``. In a batch, it becomes a ``BadLine``.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ from game.support.errors import GivenError, why
 from game.support.texts import tr
 
 _MAX_BYTES: Final = 16 << 20
-"""The maximum size of a file or of a batch's line, in bytes, because some devices never end."""
+"""The most bytes to read from a file or line."""
 _MAX_LINE_BYTES: Final = 1 << 20
 _MAX_USELESS_LINES: Final = 10_000
-"""The number of unusable or blank lines in a row at which a batch ends with an error."""
+"""A batch fails after this many useless lines in a row."""
 _RANGE: Final = re.compile(r"([0-9]{1,6})-([0-9]{1,6})")
 
 
@@ -52,7 +52,7 @@ class MoveLine(NamedTuple):
     tokens: Sequence[Token] = ()
     moves: tuple[Move, ...] = ()
     text: str = ""
-    """The text that ``tokens`` were read from; empty if the tokens were given as a list."""
+    """What ``tokens`` were read from; empty if given as a list."""
     source: str = ""
     """What error messages call the place that ``text`` came from."""
     has_more: bool = False
@@ -61,18 +61,18 @@ class MoveLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A deal that a command is asked about, and moves made in it."""
+    """A deal that a command is asked about, with moves."""
 
     deal: Deal
     line: MoveLine = field(default_factory=MoveLine)
     head: dict[str, object] = field(default_factory=dict)
     """The members with which the JSON answer begins."""
     number: int = 0
-    """The number of the line in a batch, or of the board or deck in a file, from 1; otherwise 0."""
+    """The place in a batch or file, from 1; otherwise 0."""
 
     @property
     def name(self) -> str:
-        """The deal in words, such as ``canfield 42 (Hoyle)`` or ``vierfrei board 2``."""
+        """The deal in words, such as ``canfield 42 (Hoyle)``."""
         deal = self.deal
         if deal.number is not None:
             what = str(deal.number)
@@ -85,7 +85,7 @@ class Question:
 
 
 class BadLine(NamedTuple):
-    """A line of a batch that can't be used, and why; the JSON answer begins with ``head``."""
+    """A line of a batch that can't be used, and why."""
 
     head: dict[str, object]
     error: str
@@ -97,12 +97,12 @@ def display_name(name: str) -> str:
 
 
 def unreadable(name: str, error: OSError | ValueError) -> BadInput:
-    """Return the error for a file that can't be read or written."""
+    """Return the error for an unreadable or unwritable file."""
     return BadInput(f"{display_name(name)}: {why(error)}")
 
 
 def read_text(name: str) -> str:
-    """Return the text of a file or, for ``-``, of standard input; raise ``BadInput`` on failure."""
+    """Return a file's text or raise ``BadInput``; ``-`` is standard input."""
     with _opened(name) as stream:
         content = stream.read(_MAX_BYTES + 1)
     if len(content) > _MAX_BYTES:
@@ -117,7 +117,7 @@ def read_text(name: str) -> str:
 
 @contextmanager
 def _opened(name: str) -> Iterator[BinaryIO]:
-    """Open a file, or standard input for ``-``; raise ``BadInput`` if opening or reading fails."""
+    """Open a file for reading; turn its errors into ``BadInput``."""
     if name == STDIN and sys.stdin is None:
         raise BadInput(tr("standard input is closed"))
     try:
@@ -128,7 +128,7 @@ def _opened(name: str) -> Iterator[BinaryIO]:
 
 
 def questions(options: Options) -> tuple[Iterator[Question], int]:
-    """Return the deals that ``options`` name, with their moves, and the number of deals.
+    """Return the questions that ``options`` name, and their number.
 
     All input is read and parsed before this returns.
     """
@@ -155,7 +155,7 @@ def questions(options: Options) -> tuple[Iterator[Question], int]:
 
 
 def one_question(options: Options, refusal: str) -> Question:
-    """Return the only deal that ``options`` name; raise ``BadInput`` if there are several."""
+    """Return the only deal that ``options`` name, or raise ``BadInput``."""
     found, count = questions(options)
     if count != 1:
         raise BadInput(refusal)
@@ -163,7 +163,7 @@ def one_question(options: Options, refusal: str) -> Question:
 
 
 def _number_range(word: str) -> range:
-    """Return the deal numbers in ``word``: one number, or a range such as ``1-10``."""
+    """Return the deal numbers in ``word``, such as ``7`` or ``1-10``."""
     found = _RANGE.fullmatch(word)
     if found is None:
         number = number_named(word)
@@ -175,8 +175,7 @@ def _number_range(word: str) -> range:
 
 
 def _own_deals(name: str, game: str, rules: str | None, start: Start) -> list[Deal]:
-    """Return the boards or decks in a file: boards separated by blank lines, or a deck on each
-    line."""
+    """Return the boards or decks in a file."""
     check_takes(game, start)
     text = read_text(name)
     if start is Start.BOARD:
@@ -209,9 +208,9 @@ def _line_in(text: str, kind: GameKind, source: str) -> MoveLine:
 
 
 def asked(options: Options) -> tuple[Iterator[Question | BadLine], int | None]:
-    """Return the deals asked about, with their moves, and the number of deals.
+    """Return the questions, and their number.
 
-    For a batch, the number is None, and the iteration may raise ``BadInput`` while it reads lines.
+    For a batch, the number is None, and iterating may raise ``BadInput``.
     """
     if options.batch is None:
         return questions(options)
@@ -341,7 +340,7 @@ def _strings(given: dict[str, object], key: str) -> list[str]:
 
 
 def _line(given: dict[str, object], kind: GameKind) -> MoveLine:
-    """Return the moves of a batch's line, which gives them as a string, as tokens or not at all."""
+    """Return the moves in a line of a batch, if any."""
     value = given.get("moves")
     if value is None:
         return MoveLine()

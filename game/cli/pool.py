@@ -1,4 +1,4 @@
-"""Does tasks in one or more processes, and passes on the results in the order of the tasks."""
+"""Does tasks in one or more processes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _AHEAD: Final = 5000
 """How many tasks are handed out before waiting for the first of them."""
 
 _TICK: Final = 0.5
-"""The longest wait for a task, in seconds; on Windows, Ctrl+C takes effect only between waits."""
+"""The longest wait for a task, in seconds. Windows notices Ctrl+C only between waits."""
 
 
 Workers = contextlib.AbstractContextManager[Executor]
@@ -52,9 +52,9 @@ def spread(
     *,
     workers: Workers | None,
 ) -> None:
-    """Do each item's task, and pass the item and the result to ``take``, in the order of the items.
+    """Do each item's task, and pass the results to ``take`` in order.
 
-    With ``workers``, ``take`` runs in a thread, and a task that fails raises ``GivenError``.
+    With ``workers``, ``take`` runs in a thread, and failed tasks raise ``GivenError``.
     """
     if workers is None:
         for item, task in items:
@@ -99,15 +99,14 @@ def _result(future: Future[Result]) -> Result:
 
 
 def _await(future: Future[None]) -> None:
-    """Wait until ``future`` is done, and raise its exception if it has one."""
+    """Wait for ``future``, and raise its exception if it failed."""
     while not future.done():
         wait([future], _TICK)
     future.result()
 
 
 def workers_of(jobs: int | None) -> Workers | None:
-    """Return a pool of ``jobs`` processes. If ``jobs`` is None or 1, return None, which means that
-    all work is done in this process."""
+    """Return a pool of ``jobs`` processes; None to use this process."""
     return None if jobs in (None, 1) else _processes(jobs)
 
 

@@ -1,4 +1,4 @@
-"""Prints answers and positions, as JSON objects or as lines of text."""
+"""Prints answers and positions, as JSON or as text."""
 
 from __future__ import annotations
 
@@ -76,12 +76,12 @@ class Printer:
         self._bar.update(1)
 
     def show_error(self, head: Object, error: str) -> None:
-        """Print the answer to a bad line of a batch, and keep ``error`` for ``tell_errors``."""
+        """Print the answer to a bad line, and keep its error."""
         self._errors.append(error)
         self.show(head | {"error": error})
 
     def tell_errors(self, name: str | None) -> bool:
-        """Print an error if the batch ``name`` had unusable lines; return whether it had any."""
+        """Print an error about unusable lines; return whether there were any."""
         if name is None or not self._errors:
             return False
         first, *others = self._errors
@@ -92,14 +92,14 @@ class Printer:
 
 
 def deal_object(deal: Deal) -> Object:
-    """Return the game, rule set and number of a deal as members of a JSON object."""
+    """Return a deal as members of a JSON object."""
     return {"game": deal.game, "rules": deal.rules, "deal": deal.number}
 
 
 def grade_object(deal: Deal, found: Graded | None, shortest: int = 0, least: int = 0) -> Object:
-    """Return the par and grade of a deal as members of a JSON object; empty in ungraded games.
+    """Return a deal's par and grade as members of a JSON object.
 
-    ``shortest`` counts the player moves in a line just found, ``least`` those proven necessary.
+    ``shortest`` counts the player moves of a found line, ``least`` those proven necessary.
     """
     if not deal.kind.graded:
         return {}
@@ -115,7 +115,7 @@ def grade_object(deal: Deal, found: Graded | None, shortest: int = 0, least: int
 
 
 def position_object(deal: Deal, state: State, moves: int) -> Object:
-    """Return a position and the number of moves before it, as members of a JSON object."""
+    """Return a position as members of a JSON object."""
     return {
         "piles": piles_object(deal, state),
         "account": deal.account(state),
@@ -126,13 +126,12 @@ def position_object(deal: Deal, state: State, moves: int) -> Object:
 
 
 def stage(deal: Deal, state: State) -> int | None:
-    """Return the casino's stage of payment, from 1 to 3; None in other games."""
+    """Return the stage of payment from 1, if there are stages."""
     return state.stage if deal.kind.in_stages else None
 
 
 def piles_object(deal: Deal, state: State) -> Object:
-    """Return the piles as members of a JSON object: the cards of each or, for a foundation, only
-    their number."""
+    """Return the piles as members of a JSON object."""
     foundations = {one.letter: len(state[one]) for one in FOUNDATIONS}
     columns = [cards_text(state[column]) for column in _piles(deal.kind, Role.COLUMN)]
     if deal.kind.has(Role.CELL):
@@ -156,7 +155,7 @@ def _piles(kind: GameKind, role: Role) -> list[PileId]:
 
 
 def piles_text(deal: Deal, state: State) -> str:
-    """Return the piles as text: a board in games that take boards, else a line for each pile."""
+    """Return the piles as a board or as lines of text."""
     if deal.kind.own is Start.BOARD:
         return board_text(state)
     named = [
@@ -170,20 +169,20 @@ def piles_text(deal: Deal, state: State) -> str:
 
 
 def standing_lines(deal: Deal, state: State) -> list[str]:
-    """Return a line with the balance or points and one with the stage, if the game has them."""
+    """Return lines with the balance and the stage, if any."""
     amount, at = deal.account(state), stage(deal, state)
     lines = [] if amount is None else [f"{tr('Balance')}: {sum_text(deal, amount)}"]
     return lines if at is None else [*lines, tr("Stage: {stage} of 3", stage=at)]
 
 
 def account_text(deal: Deal, state: State) -> str | None:
-    """Return the balance or points in words, such as ``balance -$35``; None if there are none."""
+    """Return text such as ``balance -$35``; None without a balance."""
     amount = deal.account(state)
     return None if amount is None else amount_text(deal, amount)
 
 
 def amount_text(deal: Deal, amount: int) -> str:
-    """Return an amount in words, such as ``balance -$35`` or ``5 points``."""
+    """Return text such as ``balance -$35`` or ``5 points``."""
     payment = deal.kind.payment
     told = sum_text(deal, amount)
     return tr("balance {amount}", amount=told) if payment and payment.in_dollars else told

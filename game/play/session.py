@@ -1,6 +1,6 @@
-"""One game in play: doing, undoing, redoing, restarting, and counting the help that is used.
+"""One game in play, with everything that was done in it.
 
-An action is what the player did in one go. It consists of steps, which can also be undone singly.
+An action is what the player did in one go. Its steps can also be undone singly.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from game.rules.replay import finishing_moves, homeward_moves, position_after, s
 
 
 def _own_steps(action: Action, automatic: Automatic) -> int:
-    """Return how many steps of ``action`` are the player's own, not automatic moves home."""
+    """Return how many steps of ``action`` are the player's own."""
     # If all steps send cards home, the player made the first; without automatic moves, all.
     own = next((n for n, step in enumerate(action) if step.move.goes_home), len(action))
     if automatic is not Automatic.OFF:
@@ -29,7 +29,7 @@ def _own_steps(action: Action, automatic: Automatic) -> int:
 
 
 class Store(Protocol):
-    """Saves a game in play, and puts it in the record when it ends."""
+    """Saves a game in play and, when it ends, records it."""
 
     def changed(self, session: Session) -> None:
         """Save the game."""
@@ -38,14 +38,14 @@ class Store(Protocol):
         """Put ``session``, a game that has ended, in the record."""
 
     def resumed(self, session: Session) -> None:
-        """Take ``session``, a game that is no longer over, out of the record, unless it was won."""
+        """Take a resumed game out of the record, unless won."""
 
     def leaving(self, session: Session) -> None:
-        """Save what was added to a game after its end; called before leaving or restarting it."""
+        """Save what was added to a game after its end."""
 
 
 class Session:
-    """A game in play: a deal and the tree of everything done in it. ``store``, if any, saves it."""
+    """A game in play: a deal and everything done in it."""
 
     store: Store | None = None
 
@@ -55,9 +55,9 @@ class Session:
         self.layout = deal.layout()
         self.history = History()
         self.seen = SeenSoFar().after(self.layout)
-        """How far the player has looked into the face-down piles, in any position of the tree."""
+        """How far the player has ever looked into the face-down piles."""
         self.unreadable_branches = 0
-        """The number of branches in the game's file that couldn't be read."""
+        """The number of unreadable branches in the game's file."""
         self.unknown_fields: Mapping[str, object] = {}
         """Fields saved with the game by a newer version, to be kept."""
         self._counted: tuple[Sequence[Action], int] = (), 0
@@ -84,7 +84,7 @@ class Session:
 
     @property
     def undone(self) -> Sequence[Action]:
-        """The actions that can be redone; the one to redo next is the last."""
+        """The actions that can be redone, the next one last."""
         return self.history.undone
 
     @property
@@ -105,7 +105,7 @@ class Session:
 
     @property
     def before_last(self) -> State:
-        """The position before the last action, or the layout if there is none."""
+        """The position before the last action, if any, or the layout."""
         at = self.history.at
         return self.state_at(at.parent or at)
 
@@ -115,7 +115,7 @@ class Session:
 
     @property
     def positions(self) -> list[State]:
-        """The layout, and the position after each action since the last restart."""
+        """The layout, and the positions after the actions ``since_restart``."""
         return [self.layout, *(action[-1].after for action in self.since_restart)]
 
     @property
@@ -134,7 +134,7 @@ class Session:
 
     @property
     def begun(self) -> bool:
-        """Whether anything was done in this game; a restart after its end begins another game."""
+        """Whether anything was done in this game."""
         return not self.history.at.begins_game
 
     @property
@@ -153,7 +153,7 @@ class Session:
 
     @property
     def credited_account(self) -> int | None:
-        """The balance that counts, fixed once a solution is shown; None in games without one."""
+        """The balance that counts, which is fixed once a solution is shown."""
         return self.info.account if self.info.shown else self.account
 
     @property
@@ -164,8 +164,7 @@ class Session:
     # -- doing ---------------------------------------------------------------------------------
 
     def do(self, *moves: Move, automatic: Automatic = Automatic.OFF) -> Action | Refusal:
-        """Make ``moves``, and then any automatic moves, as one action. Change nothing if any of
-        ``moves`` is refused."""
+        """Make ``moves`` as one action, unless one of them is refused."""
         found = self.steps(self.state, moves, automatic)
         return found if isinstance(found, Refusal) else self._done(found)
 
@@ -192,7 +191,7 @@ class Session:
         return self._home(state, self._cards_to_leave(own), safe=safe)
 
     def _cards_to_leave(self, own: Iterable[Step]) -> set[Card]:
-        """Return the cards taken off a foundation, which must not go home again automatically."""
+        """Return the cards that must not go home automatically."""
         # Undoing took these cards off a foundation.
         undone = (step for action in self.undone for step in action)
         stay = {
@@ -225,19 +224,19 @@ class Session:
         return self._done(steps) if steps else Refusal("nothing-safe")
 
     def finish(self) -> Action | Refusal:
-        """Send all remaining cards home as one action if ``finishing_moves`` finds a way."""
+        """Send all remaining cards home, if ``finishing_moves`` finds a way."""
         moves = finishing_moves(self.rules, self.state)
         return self.do(*moves) if moves else Refusal("nothing-safe")
 
     def send_home(self) -> Action | Refusal:
-        """Send all remaining cards home if ``finish`` can, otherwise the safe cards."""
+        """Send home all remaining cards or else the safe ones."""
         finished = self.finish()
         return self.send_safe_home() if isinstance(finished, Refusal) else finished
 
     def to_cells(
         self, source: PileId, count: int, automatic: Automatic = Automatic.OFF
     ) -> Action | Refusal:
-        """Move the last ``count`` cards of ``source`` into free cells, as one action."""
+        """Move cards from ``source`` into free cells, as one action."""
         found = self.rules.to_cells(self.state, source, count)
         return found if isinstance(found, Refusal) else self.do(*found, automatic=automatic)
 
@@ -257,8 +256,7 @@ class Session:
         return action
 
     def show_move(self, move: Move) -> Action | Refusal:
-        """Make a ``move`` chosen by the program, without automatic moves; the game can then no
-        longer count as won."""
+        """Make a move for the player. A win no longer counts."""
         steps = self.steps(self.state, (move,))
         if isinstance(steps, Refusal):
             return steps
@@ -266,7 +264,7 @@ class Session:
         return self._done(steps)
 
     def count_solution(self) -> None:
-        """Note that the solution was shown, unless the game is over or already in the record."""
+        """Note that the solution was shown, unless that no longer matters."""
         if not self.ended and not self.info.recorded:
             self._count_shown()
             self.save()
@@ -282,7 +280,7 @@ class Session:
             self.save()
 
     def go(self, node: Node) -> Action:
-        """Go to any ``node`` of the tree, and return the steps to show."""
+        """Go to ``node``, and return the steps to show."""
         back, forth = self.history.path_to(node)
         if back and forth:
             # Going to another branch from the middle of an action adds a node at the cursor.
@@ -296,7 +294,7 @@ class Session:
         return tuple(steps)
 
     def replace_last(self, move: Move, automatic: Automatic = Automatic.OFF) -> Action | Refusal:
-        """Make ``move`` in place of the last action; change nothing if it is refused."""
+        """Make ``move`` in place of the last action, unless refused."""
         if not self.can_undo:
             return Refusal("at-start")
         steps = self.steps(self.before_last, (move,), automatic)
@@ -342,12 +340,12 @@ class Session:
     # -- back and forth ------------------------------------------------------------------------
 
     def undo_step(self, automatic: Automatic = Automatic.OFF) -> Action:
-        """Undo one step and the automatic moves after it; return the steps to show, if any."""
+        """Undo a step and its automatic moves. Return what to show."""
         done = self.history.done
         return self._undo(len(done) - _own_steps(done, automatic) + 1)
 
     def undo_action(self) -> Action:
-        """Undo all of the last action, and return the steps to show, if any."""
+        """Undo the last action, and return the steps to show."""
         return self._undo(len(self.history.done))
 
     def _undo(self, count: int) -> Action:
@@ -367,12 +365,12 @@ class Session:
         )
 
     def redo_step(self, automatic: Automatic = Automatic.OFF) -> Action:
-        """Redo one step and the automatic moves after it; return the steps to show, if any."""
+        """Redo a step and its automatic moves. Return what to show."""
         action = self.history.next
         return self._redo(action if _own_steps(action, automatic) == 1 else action[:1])
 
     def redo_action(self) -> Action:
-        """Redo the next action, or the rest of one; return the steps to show, if any."""
+        """Redo the next action or its rest; return what to show."""
         return self._redo(self.history.next)
 
     def _redo(self, steps: Action) -> Action:

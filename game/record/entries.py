@@ -15,7 +15,7 @@ _LAST_YEAR: Final = 9000
 
 
 class Entry(NamedTuple):
-    """What the record says about a finished game; older versions didn't record everything."""
+    """What the record says about a finished game."""
 
     game: str
     rules: str | None
@@ -38,7 +38,7 @@ class Entry(NamedTuple):
 
     @classmethod
     def of(cls, session: Session, ended: datetime) -> Entry:
-        """Return the entry for ``session`` as it stands, without ``par`` and ``id``."""
+        """Return the entry for ``session``, without ``par`` and ``id``."""
         info = session.info
         return cls(
             session.deal.game,
@@ -65,14 +65,14 @@ OF_RECORD: Final = ("id", "home", "stage")
 
 
 def time_text(when: datetime) -> str:
-    """Return ``when`` as ISO 8601 text with a UTC offset, in the system's time zone if possible."""
+    """Return ``when`` as ISO 8601 text with a UTC offset."""
     with suppress(ValueError, OverflowError, OSError):
         when = when.astimezone()
     return (when if when.tzinfo else when.replace(tzinfo=UTC)).isoformat(timespec="seconds")
 
 
 def moment(ended: str) -> datetime | None:
-    """Return the time in an ISO 8601 text; None if it is invalid or far from the present."""
+    """Return the time in an ISO 8601 text; None if unusable."""
     try:
         # Python accepts any separator between date and time, even one that cannot be encoded.
         found = datetime.fromisoformat(ended) if ended.isascii() else None

@@ -1,1 +1,1 @@
-"""The rules: one module for each game, and the registry, which is the only list of the games."""
+"""The rules of each game, and the registry of all games."""

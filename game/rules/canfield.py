@@ -32,7 +32,7 @@ CARDS_A_DEAL: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """What the rule sets of Canfield differ in, such as the legal moves and the payment."""
+    """What the rule sets of Canfield differ in."""
 
     key: str
     name: str
@@ -227,7 +227,7 @@ class Canfield:
         return None if source.role in allowed else Refusal("from-waste")
 
     def expand(self, state: State, resolved: Move) -> tuple[Step, ...]:
-        """Return the single step of a resolved move, which may also fill the emptied column."""
+        """Return the step of a resolved move, including any automatic fill."""
         verb = resolved.verb
         if verb is Verb.CARRY:
             return (self._carried(state, resolved),)
@@ -291,7 +291,7 @@ class Canfield:
         return Move(Verb.TURN) if free else None
 
     def stuck(self, state: State) -> bool:
-        """Return whether the game is not over but no useful move is left, even after a redeal.
+        """Return whether an unfinished game has no useful move, even after redeals.
 
         Payments, and taking cards back from a foundation, don't count as useful.
         """
@@ -331,7 +331,7 @@ class Canfield:
 
 
 def _is_safe(state: State, card: Card) -> bool:
-    """Return whether both cards that could be laid on ``card`` are home."""
+    """Return whether both cards that fit on ``card`` are home."""
     place_of_followers = (card.rank - 1 - base_rank(state)) % 13
     return all(
         len(state[foundation]) > place_of_followers

@@ -1,8 +1,8 @@
 """The proof that a game is lost, as a text that can be checked independently.
 
 The proof is a set of positions. It contains the start but no won position, and no move leads out of
-it. It is found by a separate search, which leaves out only what a short checker can verify.
-``tests/certificate.py`` is that checker; it explains why each thing may be left out.
+it. A separate search finds it for a short checker, ``tests/certificate.py``. The checker explains
+why each thing may be left out.
 
 The text is ASCII, with one line for each of the following::
 
@@ -17,10 +17,10 @@ In Vierfrei, the piles of the start are the eight columns, and the cards in all 
 In Canfield, they are the four columns, the reserve, the waste, the stock with the next card first,
 and a card of the base rank that is home. Cards are separated by spaces.
 
-In a position each card is a letter: ``A`` to ``M`` are the clubs from the lowest to the highest,
-``N`` to ``Z`` the diamonds, ``a`` to ``m`` the hearts, ``n`` to ``z`` the spades; Canfield's lowest
-cards are the base cards. Cards that don't appear are home. There are three fields, separated by
-``;``:
+In a position each card is a letter, from the lowest to the highest of its suit. ``A`` to ``M`` are
+the clubs, ``N`` to ``Z`` the diamonds, ``a`` to ``m`` the hearts, ``n`` to ``z`` the spades.
+Canfield's lowest cards are the base cards. Cards that don't appear are home. There are three
+fields, separated by ``;``:
 
 1. Three kinds of piles, separated by ``,``: the columns that have cards, in ASCII order; the
    cards in cells, in ASCII order, or the reserve; and Canfield's pack, which is waste and stock
@@ -34,8 +34,7 @@ cards are the base cards. Cards that don't appear are home. There are three fiel
 Positions are settled: every card that can safely go home has done so, and the reserve has filled
 every empty column that it can.
 
-A certificate takes 0.3 to 4.3 MB for Vierfrei's eight lost deals (23 to 345 KB with ``gzip``), and
-less than 1 MB for most lost deals of Canfield.
+A certificate takes 0.3 to 4.3 MB in Vierfrei, and mostly less than 1 MB in Canfield.
 """
 
 from __future__ import annotations
@@ -64,7 +63,7 @@ LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 ALL: Final = frozenset(LETTERS)
 RANK: Final = {card: at % 13 for at, card in enumerate(LETTERS)}
 BEFORE: Final = {card: LETTERS[at - 1] if at % 13 else "" for at, card in enumerate(LETTERS)}
-"""For each card, the card that must be on the foundation before it; empty for the lowest cards."""
+"""The card below each card on its foundation; empty for none."""
 
 _RED: Final = frozenset(LETTERS[13:39])
 HOSTS: Final = {
@@ -75,23 +74,23 @@ HOSTS: Final = {
     )
     for card in LETTERS
 }
-"""For each card, the two cards on which it fits; the highest rank fits on the lowest."""
+"""For each card, the two it fits on. Ranks wrap around."""
 
 FOLLOWERS: Final = {
     card: frozenset(other for other in LETTERS if card in HOSTS[other]) for card in LETTERS
 }
-"""The reverse of ``HOSTS``: for each card, the two cards that fit on it."""
+"""For each card, the two cards that fit on it."""
 
 
 def fits_home(card: str, home: frozenset[str] | set[str]) -> bool:
-    """Return whether ``card`` fits on its foundation when the cards in ``home`` are home."""
+    """Return whether ``card`` can go home after the cards in ``home``."""
     return not RANK[card] or BEFORE[card] in home
 
 
 # -- the search ------------------------------------------------------------------------------------
 
 _ASKED_EVERY: Final = 16
-"""The number of positions expanded from one call of ``over`` to the next."""
+"""``over`` is called once for this many positions."""
 
 
 class NotLost(Exception):
@@ -99,14 +98,13 @@ class NotLost(Exception):
 
 
 class GaveUp(Exception):
-    """Raised when the search for a proof is stopped before it has finished."""
+    """Raised when the search for a proof is stopped early."""
 
 
 class Proof(ABC):
-    """The search for a proof that a position is lost. ``_first`` is that position, settled or
-    not."""
+    """The search for a proof that a position is lost."""
 
-    _first: Any
+    _first: Any  # that position, settled or not
 
     @abstractmethod
     def lines(self) -> Iterator[str]:
@@ -114,15 +112,14 @@ class Proof(ABC):
 
     @abstractmethod
     def _kept(self, move: Any) -> Any:
-        """Record the position after ``move``. Return it, or None if nothing about it is new.
+        """Record the position after ``move``; return None if that adds nothing.
 
         Raises ``NotLost`` if the position is won.
         """
 
     @abstractmethod
     def _moves(self, place: Any) -> Iterable[Any]:
-        """Return the positions that the moves from ``place`` lead to, not yet settled. There
-        are none if ``place`` is dead."""
+        """Return the unsettled positions one move after ``place``."""
 
     def search(self, over: Callable[[], bool]) -> None:
         """Find all positions that the certificate needs.
@@ -141,17 +138,17 @@ class Proof(ABC):
 # -- Vierfrei --------------------------------------------------------------------------------------
 
 _Board = tuple[tuple[str, ...], str]
-"""The columns and the cards in cells, both in ASCII order, since their places don't matter."""
+"""The columns and the cells, both in ASCII order."""
 
 _BoardMove = tuple[list[str], str, frozenset[str]]
-"""The columns, the cells and the set of cards home, right after a move and not yet settled."""
+"""Columns, cells and the cards home, not yet settled."""
 
 _TAKERS: Final = {card: HOSTS[card] if RANK[card] < 12 else frozenset() for card in LETTERS}
-"""For each card, the cards in columns on which it fits in Vierfrei; none for kings."""
+"""For each card, those it fits on in Vierfrei's columns."""
 
 # Aces that could be laid on a two are left out, since they go home at once.
 _WANTING: Final = {card: FOLLOWERS[card] if RANK[card] > 1 else frozenset() for card in LETTERS}
-"""For each card, the cards that must be home before it may safely go home."""
+"""The cards that must be home before each card is safe."""
 
 
 class VierfreiProof(Proof):
@@ -212,10 +209,10 @@ def _settled_board(columns: list[str], cells: str, home: frozenset[str]) -> _Boa
 # -- Canfield --------------------------------------------------------------------------------------
 
 _Table = tuple[tuple[str, ...], str, str]
-"""The columns in ASCII order, the reserve, and the pack, which is waste and stock together."""
+"""Columns in ASCII order, reserve, and waste and stock together."""
 
 _Waste = tuple[int, ...]
-"""The numbers of cards that the waste can have, as in field 2 of a certificate's position."""
+"""The possible sizes of the waste, as in a certificate."""
 
 _TableMove = tuple[list[str], str, str, _Waste]
 
@@ -259,8 +256,7 @@ class CanfieldProof(Proof):
         return place
 
     def _settled(self, columns: list[str], reserve: str, pack: str) -> _Table:
-        """Return the position after empty columns have been filled and all safe cards have gone
-        home."""
+        """Return the position after filling columns and safe moves home."""
         home = ALL.difference(reserve, pack, *columns)
         wanting = _LOWER if self._back else FOLLOWERS
         while True:
@@ -321,14 +317,14 @@ class CanfieldProof(Proof):
         home: frozenset[str],
         others: tuple[str, str, _Waste],  # the reserve, the pack and the waste after the move
     ) -> Iterator[_TableMove]:
-        """Yield the position after each way to move ``card`` to its foundation or into a column."""
+        """Yield each position after moving ``card`` home or into a column."""
         if fits_home(card, home):
             yield list(columns), *others
         for onto in _laid(card, columns, opens=len(columns) < 4):
             yield onto, *others
 
     def _brought_home(self, place: _Table) -> set[str]:
-        """Return the cards that get home under relaxed rules; no others can under the real ones."""
+        """Return all cards that can get home, and perhaps more."""
         # In the relaxed game, whatever has become possible stays possible. A card is an *end* if it
         # is ever the last one of a column. It *lands* if it fits on an end, or if it can go into an
         # empty column after the reserve is used up. A card from the reserve that neither comes home
@@ -372,14 +368,13 @@ class CanfieldProof(Proof):
 
 
 def _few(count: int, size: int) -> _Waste:
-    """Return a ``_Waste`` with the number ``count``, or an empty one if a pack of ``size`` cards
-    always allows that number."""
+    """Return a ``_Waste`` with ``count``, unless that is always possible."""
     # A waste of 0, 3, 6, … cards, or with the whole pack, is always possible.
     return () if count % 3 == 0 or count == size else (count,)
 
 
 def _tops(size: int, waste: _Waste) -> set[int]:
-    """Return the places in a pack, counted from 1, of the cards that can be played next."""
+    """Return the playable cards' places in a pack, counted from 1."""
     found = {size, *range(3, size, 3)}
     for count in waste:
         found.update(range(count, size, 3))
@@ -388,8 +383,7 @@ def _tops(size: int, waste: _Waste) -> set[int]:
 
 
 def _laid(cards: str, columns: tuple[str, ...], *, opens: bool) -> Iterator[list[str]]:
-    """Yield the columns after each way to lay ``cards`` on one of them and, if ``opens`` is set,
-    into an empty one."""
+    """Yield the columns after each way to lay ``cards`` on them."""
     hosts = HOSTS[cards[0]]
     for index, column in enumerate(columns):
         if column[-1] in hosts:
@@ -402,16 +396,16 @@ def _laid(cards: str, columns: tuple[str, ...], *, opens: bool) -> Iterator[list
 
 
 def proves(kind: GameKind) -> bool:
-    """Return whether a certificate can be made for lost deals of ``kind``."""
+    """Return whether lost deals of ``kind`` can have a certificate."""
     return kind.solver in _PROOFS
 
 
 def certificate(
     deal: Deal, state: State, over: Callable[[], bool] = lambda: False
 ) -> Iterator[str]:
-    """Yield the lines of a certificate that ``state``, a position of ``deal``, is lost.
+    """Yield the lines of a certificate that ``state`` is lost.
 
-    Like ``Proof.search``, raises ``NotLost`` or ``GaveUp`` before the first line.
+    Raises ``NotLost`` or ``GaveUp`` before the first line.
     """
     assert deal.kind.solver is not None
     piles, proof = _PROOFS[deal.kind.solver](deal, state)
@@ -425,8 +419,7 @@ def certificate(
 
 
 def packed(name: str, lines: Iterable[str]) -> bytes:
-    """Return the contents of a certificate file with the given ``lines``, compressed if the file's
-    ``name`` ends in ``.gz``."""
+    """Return a certificate file's contents, compressed if ``name`` ends in ``.gz``."""
     content = "".join(line + "\n" for line in lines).encode("ascii")
     return gzip.compress(content, mtime=0) if name.endswith(".gz") else content
 
@@ -454,7 +447,7 @@ def _canfield(deal: Deal, state: State) -> tuple[list[Pile], Proof]:
 
 
 _PROOFS: Final = {"vierfrei": _vierfrei, "canfield": _canfield}
-"""For each solver, the function that returns a position's piles and the search for a proof."""
+"""For each solver, the function that returns piles and proof."""
 
 
 def _letters(pile: Pile, lowest: int) -> str:

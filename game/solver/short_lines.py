@@ -1,7 +1,4 @@
-"""The shortest known solutions of numbered deals, from a file shipped with the game.
-
-``tools.make_lines`` writes the file.
-"""
+"""The shortest known solutions, from a file by ``tools.make_lines``."""
 
 from __future__ import annotations
 
@@ -36,7 +33,7 @@ class KnownLine(NamedTuple):
 
 @lru_cache(maxsize=64)
 def known_line(deal: Deal) -> KnownLine | None:
-    """Return the line shipped for ``deal``; None if there is none that wins."""
+    """Return the winning line shipped for ``deal``, if any."""
     if not deal.number or not deal.kind.graded:
         return None
     name, at = member_name(deal.game, deal.number)
@@ -46,7 +43,7 @@ def known_line(deal: Deal) -> KnownLine | None:
 
 
 def member_name(game: str, number: int) -> tuple[str, int]:
-    """Return the name of the archive member with a deal's line, and the line's index there."""
+    """Return the archive member of a deal's line, and its index."""
     member, at = divmod(number - 1, IN_A_MEMBER)
     return f"{game}/{member}", at
 
@@ -65,9 +62,9 @@ def _member(name: str) -> Sequence[str]:
 
 
 def read_line(deal: Deal, text: str) -> tuple[Move, ...] | None:
-    """Return the moves in ``text``, and the moves home in between; None if they don't win.
+    """Return a deal's whole line from its ``text``; None if it doesn't win.
 
-    ``text`` is a deal's line in the file, without a ``PROVEN`` at its beginning.
+    ``text`` is as in the file, without ``PROVEN``.
     """
     rules, state = deal.engine, deal.layout()
     moves: list[Move] = []

@@ -1,1 +1,1 @@
-"""The files of one player: settings, the games in hand, and the log of finished games."""
+"""The files of one player: settings, games in hand and log."""

@@ -1,6 +1,6 @@
-"""The folder of a player's files: its lock, the thread that writes, and damaged files.
+"""The folder of a player's files: reading, writing and locking.
 
-A failed write is tried again, and all later ones wait until it succeeds.
+A failed write is tried again. All later ones wait for it.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from game.support.lock import ElsewhereError, FolderLock
 from game.support.texts import texts, tr, tr_later
 
 _PATIENCE: Final = 1.0
-"""The number of seconds to wait for the disk when the program closes."""
+"""The longest wait for the disk at closing, in seconds."""
 RETRY: Final = 5.0
-"""The number of seconds after which a failed write is tried again."""
+"""Seconds until a failed write is tried again."""
 _ELSEWHERE: Final = tr_later("Vierfeld is open in another window. This one doesn't save.")
 Work = Callable[[], object]
 Phrase = Callable[[], str]
@@ -31,7 +31,7 @@ _Read = TypeVar("_Read")
 
 
 def data_folder() -> Path:
-    """Return the player's folder: ``$VIERFELD_HOME`` if set, else one in the user's data folder."""
+    """Return ``$VIERFELD_HOME`` or a folder in the user's data folder."""
     if chosen := os.environ.get("VIERFELD_HOME"):
         return Path(chosen)
     if sys.platform == "linux":
@@ -52,12 +52,12 @@ class PlayerFolder:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.reason: Exception | None = None
-        """The error that keeps something from being saved; None if there is none."""
+        """The error that keeps something from being saved, if any."""
         self._lock = FolderLock(folder)
         self._left_alone = set[str]()
         """The names of files that must not be written."""
         self._latest: dict[str, bytes] = {}
-        """The latest contents of the files that are always rewritten as a whole, keyed by name."""
+        """The latest contents of files that are rewritten as a whole."""
         self._messages: list[tuple[str, dict[str, object]]] = []
         self._queue: list[tuple[str, Work]] = []
         self._changed = threading.Condition()
@@ -72,13 +72,13 @@ class PlayerFolder:
 
     @property
     def saves(self) -> bool:
-        """Whether this window holds the lock on the folder. It can't save without the lock."""
+        """Whether this window holds the lock that it needs to save."""
         return self._lock.held
 
     # -- what the player is told ---------------------------------------------------------------
 
     def _tell(self, message: str, **values: object) -> None:
-        """Add a message for the player, which is translated when it is shown."""
+        """Add a message for the player, to be translated later."""
         self._messages.append((message, values))
 
     def take_problems(self) -> list[str]:
@@ -99,8 +99,7 @@ class PlayerFolder:
         return tr("Not saved yet: {reason}. Trying again.", reason=why(self.reason))
 
     def _report(self, error: Exception | None) -> None:
-        """Record the latest error in saving, or None if everything is saved; tell the player about
-        any change."""
+        """Record the latest error in saving; None if everything is saved."""
         before, self.reason = self.reason, error
         if error is not None and (before is None or why(before) != why(error)):
             self._tell(tr_later("Can't save the game: {reason}."), reason=lambda: why(error))
@@ -110,9 +109,9 @@ class PlayerFolder:
     # -- reading -------------------------------------------------------------------------------
 
     def _read(self, name: str, parse: Callable[[bytes], _Read]) -> _Read | None:
-        """Return the parsed contents of the file ``name``; None if it is missing or can't be read.
+        """Return a file's parsed contents; None if it can't be read.
 
-        An unreadable file is set aside if possible, unless it is from a newer version.
+        A damaged file is set aside if possible.
         """
         try:
             data = read_file(self.folder / name)
@@ -143,7 +142,7 @@ class PlayerFolder:
         self._tell(message, file=name, reason=lambda: why(error), aside=aside)
 
     def _keep_damaged(self, name: str, damaged: bytes, what: Phrase) -> None:
-        """Tell the player what is lost from a file, and keep its ``damaged`` part if possible."""
+        """Report a damaged file, and keep its ``damaged`` part if possible."""
         message = tr_later("{file} is damaged: {what}.")
         if self.saves:
             message = tr_later("{file} is damaged: {what}. The unreadable part is kept as {aside}.")
@@ -154,14 +153,14 @@ class PlayerFolder:
     # -- writing -------------------------------------------------------------------------------
 
     def _replace(self, name: str, data: str | bytes) -> None:
-        """Queue a new version of a file that may be written; lone surrogates are escaped."""
+        """Queue a new version of a file, unless it's left alone."""
         whole = data.encode("utf-8", "backslashreplace") if isinstance(data, str) else data
         if name not in self._left_alone:
             self._latest[name] = whole
             self._do_later(lambda: write_whole(self.folder / name, whole), name)
 
     def _do_later(self, work: Work, name: str = "") -> None:
-        """Queue ``work``, which replaces the file ``name`` if given, except in a second window."""
+        """Queue ``work``, which may replace the file ``name``."""
         if self._is_second:
             return
         with self._changed:
@@ -172,8 +171,7 @@ class PlayerFolder:
             self.try_again()
 
     def try_again(self) -> None:
-        """Have the thread do the queued work, even after a failure. In a browser, which has no
-        threads, do the work directly."""
+        """Have the queued work done, even after a failure."""
         with self._changed:
             self._due = bool(self._queue)
             if sys.platform == "emscripten":
@@ -231,14 +229,14 @@ class PlayerFolder:
             self._changed.wait_for(lambda: not self._due)
 
     def settle(self) -> bool:
-        """Try to write everything, waiting up to a second; return False if a write has failed."""
+        """Wait up to a second for writing; return False on failure."""
         self.try_again()
         with self._changed:
             self._changed.wait_for(lambda: not self._due, _PATIENCE)
             return not (self._queue and self.reason)
 
     def close(self) -> None:
-        """Try to write everything, end the thread that writes, and unlock the folder."""
+        """Try to write everything, and unlock the folder."""
         with self._changed:
             self._closed, self._due = True, bool(self._queue)
             self._changed.notify_all()

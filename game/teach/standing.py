@@ -1,4 +1,4 @@
-"""The state of a game in words: balance, moves, redeals, what to decide, and the light."""
+"""The state of a game in words, and the light."""
 
 from __future__ import annotations
 
@@ -17,39 +17,38 @@ if TYPE_CHECKING:
 
 
 def waiting_rank(deal: Deal, state: State) -> int | None:
-    """Return the rank that empty foundations show; None if they show only their suits."""
+    """Return the rank that empty foundations show, if any."""
     return base_rank(state) if deal.engine.deals_base else None
 
 
 def account_line(session: Session) -> str:
-    """Return the current money or points in words; empty in games that have neither."""
+    """Return the balance or points in words; empty without any."""
     return account_text(session.account, session.deal.kind.payment)
 
 
 def move_count(session: Session) -> str:
-    """Return text such as ``12 moves``, counting player moves since the last restart."""
+    """Return the moves since the last restart, such as ``12 moves``."""
     return trn("{n} move", "{n} moves", session.moves)
 
 
 def turn_count(session: Session, *, paid: bool = True) -> str:
-    """Return the number of redeals in words, with their cost if ``paid``; empty if there were
-    none."""
+    """Return any redeals in words, with their cost if ``paid``."""
     kind = session.deal.kind
     cost = kind.turn_cost if paid else 0
     return turns_text(session.state.turns, cost) if kind.has(Role.STOCK) else ""
 
 
 def lost_deal_text(deal: Deal) -> str:
-    """Return a message that ``deal`` can't be won; it adds how rare that is, if that is known."""
+    """Return a message that ``deal`` can't be won."""
     if deal.number in deal.kind.lost:
         return tr("This deal can't be won. It's one of eight in a million.")
     return tr("This deal can't be won.")
 
 
 def empty_stock_text(deal: Deal, state: State) -> tuple[str, str] | None:
-    """Return the texts shown on an empty stock: a redeal's cost, and the number of redeals so far.
+    """Return a redeal's cost and the number of redeals, as texts.
 
-    Either text may be empty. Returns None if there is no stock, or no card in stock and waste.
+    Either may be empty. Returns None if there are no cards to redeal.
     """
     if not deal.kind.has(Role.STOCK) or not (state[STOCK] or state[WASTE]):
         return None
@@ -58,7 +57,7 @@ def empty_stock_text(deal: Deal, state: State) -> tuple[str, str] | None:
 
 
 class Stage(NamedTuple):
-    """What the player has to decide in a game that is paid for in stages."""
+    """What the player has to decide at a stage of payment."""
 
     words: str
     brief: str  # a short version of the words
@@ -67,8 +66,7 @@ class Stage(NamedTuple):
 
 
 def stage_of(deal: Deal, state: State) -> Stage | None:
-    """Return the decision to make now; None if the game isn't paid for in stages or the player has
-    stopped."""
+    """Return the decision to make now, if there is one."""
     payment, now = deal.kind.payment, deal.account(state)
     if payment is None or now is None or state.stopped:
         return None
@@ -128,15 +126,14 @@ LIGHTS: Final = {
 
 
 def unknown_text(deal: Deal) -> str:
-    """Return a message for an undecided position; if there is no solver, it says so."""
+    """Return a message for an undecided position."""
     if deal.kind.solver is None:
         return tr("There is no solver for these rules.")
     return tr("It's unknown whether this can be won.")
 
 
 def light_label(light: Light, *, begun: bool = True) -> str:
-    """Return the label of any light but ``CHANCE``; before the first move, ``LOST`` reads "can't be
-    won"."""
+    """Return the label of any light but ``CHANCE``."""
     if light is Light.LOST and not begun:
         return tr("can't be won")
     return {

@@ -1,4 +1,4 @@
-"""The faces and the back of the cards as surfaces, each rendered when first needed."""
+"""The faces and back of the cards, rendered when first needed."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from scenes.style.theme import Colour
 BACK: Final = None
 
 Face = Card | None
-"""What a card shows: its face, given as the card itself, or ``BACK``."""
+"""What a card shows: itself, or ``BACK``."""
 
 
 class Faces:
-    """The faces, the back and the suit signs of one style at one width.
+    """The faces, back and suit signs of one style and width.
 
     The surfaces are shared and must not be changed.
     """
@@ -44,15 +44,14 @@ class Faces:
         return self.face(BACK)
 
     def suit_sign(self, suit: Suit, height: int) -> pygame.Surface:
-        """Return a suit sign by itself, ``height`` pixels square, in the deck's colour on a
-        transparent background."""
+        """Return a suit sign, ``height`` pixels square, in the deck's colour."""
         key = (suit, height)
         if key not in self._signs:
             self._signs[key] = self._renderer.suit_sign(suit, height)
         return self._signs[key]
 
     def tinted_sign(self, suit: Suit, height: int, colour: Colour) -> pygame.Surface:
-        """Return a new surface with a suit sign by itself, as a flat shape in ``colour``."""
+        """Return a suit sign in one ``colour``, on a new surface."""
         sign = self.suit_sign(suit, height).copy()
         sign.fill((0, 0, 0), special_flags=pygame.BLEND_RGB_MULT)
         sign.fill(colour, special_flags=pygame.BLEND_RGB_ADD)
@@ -62,5 +61,5 @@ class Faces:
 # Two sets are kept, because cards often go back to their previous size.
 @lru_cache(maxsize=2)
 def faces_of(style: DeckStyle, width: int) -> Faces:
-    """Return the ``Faces`` of the given style and width; the two used last are kept."""
+    """Return the ``Faces`` of the given style and width."""
     return Faces(style, width)

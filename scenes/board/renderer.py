@@ -1,4 +1,4 @@
-"""Renders faces and backs, from a deck's drawings or from the bitmaps of the 1993 deck."""
+"""Renders faces and backs from drawings or bitmaps."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ from game.core.cards import Card, Suit
 from scenes.style.felt import tiled
 
 _SIGN_BOX: Final = 106
-"""The side of the square around a suit sign, in units of the sign's drawing."""
+"""The side of a suit sign's square, in the drawing's units."""
 
 _ALPHA_FORMAT: Final = pygame.Surface((1, 1), pygame.SRCALPHA)
 
 
 class FaceRenderer:
-    """Renders faces, backs and suit signs of one style at one width."""
+    """Renders the cards and suit signs of one style and width."""
 
     def __init__(self, style: DeckStyle, width: int) -> None:
         self._style = style
@@ -90,7 +90,7 @@ class FaceRenderer:
 
 
 def mirrored(surface: pygame.Surface) -> pygame.Surface:
-    """Make the right half of ``surface`` a mirror image of the left one; return ``surface``."""
+    """Mirror the left half of ``surface`` onto the right; return ``surface``."""
     w, h = surface.get_size()
     right = pygame.Rect(w // 2 + w % 2, 0, w // 2, h)
     surface.fill((0, 0, 0, 0), right)
@@ -99,8 +99,7 @@ def mirrored(surface: pygame.Surface) -> pygame.Surface:
 
 
 def evened(surface: pygame.Surface) -> pygame.Surface:
-    """Make the lower half of ``surface`` a copy of the upper one, turned by 180°; return
-    ``surface``."""
+    """Copy the upper half, turned, onto the lower; return ``surface``."""
     w, h = surface.get_size()
     # Otherwise rounding would show which way up a card is.
     turned = pygame.transform.rotate(surface, 180)
@@ -111,7 +110,7 @@ def evened(surface: pygame.Surface) -> pygame.Surface:
 
 
 def _raster(svg: str, size: tuple[int, int]) -> pygame.Surface:
-    """Return an SVG document as a surface in the format that blits fastest."""
+    """Return an SVG document as a surface that blits fast."""
     surface = pygame.image.load_sized_svg(io.BytesIO(svg.encode()), size).convert(_ALPHA_FORMAT)
     if surface.get_size() != size:  # The renderer sometimes rounds up by one pixel too much.
         return surface.subsurface(((0, 0), size)).copy()
@@ -130,13 +129,13 @@ _INKS: Final = {"#": BLACK, "o": WHITE, ".": _CLEAR}
 
 _CORNER: Final = 0.14
 _LARGE_CORNER: Final = 0.2
-"""The heights available to a normal and to a large index, as fractions of the card's height."""
+"""The heights of both sizes of index, relative to the card."""
 
 Size = tuple[int, int]
 
 
 class OneBitRenderer:
-    """Draws faces, backs and suit signs of the 1993 deck at one width, in black and white."""
+    """Draws the 1993 deck at one width, in black and white."""
 
     def __init__(self, style: DeckStyle, width: int) -> None:
         self._style = style
@@ -194,7 +193,7 @@ def _blank(size: Size) -> pygame.Surface:
 
 
 def stamp(bitmap: Bitmap, k: int) -> pygame.Surface:
-    """Return a bitmap as a surface, in which each of its pixels is a square of ``k`` × ``k``."""
+    """Return a bitmap as a surface, enlarged by the factor ``k``."""
     size = (len(bitmap[0]), len(bitmap))
     data = b"".join(bytes(_INKS[bit]) for row in bitmap for bit in row)
     small = pygame.image.frombytes(data, size, "RGBA")
@@ -221,13 +220,12 @@ class _Form(NamedTuple):
     apart: int
     ten: str = "10"
     high: int = 0
-    """The height of the suit sign's bitmap; 0 means the same as the rank's, ``master``."""
+    """The height of the suit sign's bitmap; 0 means ``master``."""
 
 
 @cache
 def _fitting(room: int, stroke: int, master: int, k: int) -> tuple[int, _Form]:
-    """Return the distance of rank and sign from the card's edge, and their form: the widest ones
-    that fit into ``room`` pixels, or else the narrowest."""
+    """Return the index's inset and form, as wide as ``room`` allows."""
     # Bitmaps can't be scaled to fit exactly, so each way takes less room than the one before.
     ways = [(stroke + max(2, 2 * k), _Form(master, k, 2 * k)), (stroke + 1, _Form(master, k, k))]
     if master == SMALL:

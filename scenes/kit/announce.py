@@ -13,11 +13,11 @@ from typing import Final
 from game.support.terminal import abandon
 
 _LAST_WAIT: Final = 0.5
-"""The longest wait for the last lines to be printed, in seconds."""
+"""The longest wait for the last lines, in seconds."""
 
 
 def print_line(line: str) -> None:
-    """Print a line without buffering; raise ``OSError`` if standard output can't be written to."""
+    """Print a line without buffering, or raise ``OSError``."""
     stream = sys.stdout
     if stream is None:
         raise OSError("standard output is closed")
@@ -37,7 +37,7 @@ def print_line(line: str) -> None:
 
 
 class LinePrinter:
-    """Prints lines in a thread, so that a stalled reader of the output delays nothing else."""
+    """Prints lines in a thread. A stalled reader delays nothing."""
 
     def __init__(self) -> None:
         self._waiting = SimpleQueue[str | None]()
@@ -45,10 +45,7 @@ class LinePrinter:
         self._thread.start()
 
     def __call__(self, line: str) -> None:
-        """Add ``line`` to the lines that wait to be printed.
-
-        Raises ``OSError`` if printing an earlier line failed.
-        """
+        """Queue ``line``; raise ``OSError`` if printing an earlier one failed."""
         if not self._thread.is_alive():
             raise OSError("nobody reads any more")
         self._waiting.put(line)
@@ -65,7 +62,7 @@ class LinePrinter:
 
 
 class Announcer:
-    """Passes announcements to a listener, such as a ``LinePrinter``, and to screen readers."""
+    """Passes announcements to a listener and to screen readers."""
 
     def __init__(self, listener: Callable[[str], None] | None = None) -> None:
         self._listener = listener
@@ -77,7 +74,7 @@ class Announcer:
         return self._listener is not None or self._reader is not None
 
     def read_to(self, reader: Callable[[str], None] | None) -> None:
-        """Pass each announced line to ``reader`` as well, for screen readers; None ends this."""
+        """Pass each line to ``reader`` as well; None ends this."""
         self._reader = reader
 
     def say(self, text: str) -> None:
@@ -94,6 +91,6 @@ class Announcer:
             self._listener = None  # nobody reads the output any more
 
     def close(self) -> None:
-        """Wait briefly for pending lines to be printed, at the end of the program."""
+        """Wait briefly for pending lines to be printed."""
         if isinstance(self._listener, LinePrinter):
             self._listener.close()

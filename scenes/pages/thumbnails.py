@@ -34,7 +34,7 @@ def _faces(style: DeckStyle, width: int) -> Faces:
 
 
 def fans(kit: Kit, groups: Sequence[str]) -> tuple[Callable[..., int], Paint]:
-    """Return functions that measure and paint columns of cards, such as ``"9C 8H 7S"``."""
+    """Return functions that measure and paint columns of cards."""
     style, theme = kit.style, kit.theme
     read = [[Card.parse(name) for name in group.split()] for group in groups]
     longest = max(map(len, read))
@@ -71,7 +71,7 @@ def table(
     state: State | None = None,
     labels: Sequence[tuple[str, Sequence[PileId]]] = (),
 ) -> Paint:
-    """Return a function that paints a table on felt, as dealt or in the position ``state``."""
+    """Return a function that paints a table on felt."""
     style, theme, mirrored = kit.style, kit.theme, kit.settings.mirrored
     shown = deal.layout() if state is None else state
 
@@ -106,9 +106,9 @@ def label_places(
     font_size: int,
     area: Rect,
 ) -> list[Rect]:
-    """Return the area of the label for each group of piles in ``named``.
+    """Return the area of the label for each group of piles.
 
-    A label is centred on its group, or just below another label that is in the way.
+    It is centred on its group, or below a label in the way.
     """
     grounds: list[Rect] = []
     for piles, width in zip(named, text_widths, strict=True):
@@ -127,7 +127,7 @@ def label_places(
 
 
 def _layout(deal: Deal, state: State, area: Rect, style: DeckStyle, mirrored: bool) -> TableLayout:
-    """Return a layout of the piles in ``area``, without room for a bar or a line of text."""
+    """Return a layout of the piles for all of ``area``."""
     density, size = 1.0, area.size
 
     def lay(line: int) -> TableLayout:
@@ -150,7 +150,7 @@ def _layout(deal: Deal, state: State, area: Rect, style: DeckStyle, mirrored: bo
 
 
 def hand(kit: Kit, cards: Sequence[Card]) -> Paint:
-    """Return a function that paints cards on felt: a fan or, for a bitmap deck, a straight row."""
+    """Return a function that paints a hand of cards on felt."""
     style, theme, last = kit.style, kit.theme, len(cards) - 1
 
     def straight(target: pygame.Surface, area: Rect, unit: float) -> None:
@@ -188,7 +188,7 @@ def hand(kit: Kit, cards: Sequence[Card]) -> Paint:
 
 
 def _edged(face: pygame.Surface) -> pygame.Surface:
-    """Return a face with a transparent border, so that its edges are smooth when it is rotated."""
+    """Return a face with a transparent border, to rotate it smoothly."""
     size = face.get_width() + 4, face.get_height() + 4
     picture = pygame.Surface(size, pygame.SRCALPHA)
     picture.fill((190, 188, 182, 0))
@@ -209,7 +209,7 @@ def one_card(style: DeckStyle, theme: Theme, face: Face) -> Paint:
 
 
 def swatch(look: str) -> Paint:
-    """Return a function that paints a sample of a theme: felt, bar and a blank card."""
+    """Return a function that paints a sample of a theme."""
     theme = THEMES[look]
 
     def paint(target: pygame.Surface, area: Rect, unit: float) -> None:

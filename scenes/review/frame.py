@@ -1,5 +1,4 @@
-"""Everything around the cards of a review: the bar above them, the marks with the curves, and the
-story."""
+"""Everything around the cards of a review."""
 
 from __future__ import annotations
 
@@ -32,18 +31,18 @@ if TYPE_CHECKING:
     from scenes.review.review_scene import ReviewScene
 
 _ROOMY: Final = 720
-"""The least width of a bar that shows the buttons for exporting the game, in pixels at unit 1."""
+"""The narrowest bar with export buttons, in pixels at unit 1."""
 _USUAL: Final = 11
-"""How many cards the longest column is assumed to have when the window is divided."""
+"""The assumed length of the longest column, in cards."""
 _LEAST_SHARES: Final = {"side": 0.92, "below": 0.97}
-"""The share of their width that the cards must keep for the story to go beside or below them."""
+"""The share of their width that the cards must keep."""
 _LOW: Final = 420
-"""The window height below which there is no curve and only one row of text, in pixels at unit 1."""
+"""The least height for a curve, in pixels at unit 1."""
 _BUTTON: Final = 36
 
 
 class Areas(NamedTuple):
-    """The areas into which the window of a review is divided, in pixels."""
+    """The areas of a review's window, in pixels."""
 
     table: tuple[int, int]  # the size of the area for the cards
     foot: Rect  # everything below the cards
@@ -55,14 +54,14 @@ class Areas(NamedTuple):
 
     @property
     def grip(self) -> Rect:
-        """The area where a press selects a position: the curve, the marks and the edge below."""
+        """The area where a press selects a position."""
         low = self.story.top if self.story and self.story.top > self.marks.top else self.foot.bottom
         top = self.curve.top
         return Rect(self.marks.left, top, self.marks.width, low - top)
 
 
 def _divide(size: tuple[int, int], density: float, way: str) -> Areas:
-    """Return the areas of a window; ``way`` is where the story goes, or what replaces it."""
+    """Return a window's areas; ``way`` is where the story goes."""
     scale = unit(size, density)
     pad = round(4 * scale)
     row = round(SMALL * 1.36 * scale)
@@ -96,7 +95,7 @@ def _divide(size: tuple[int, int], density: float, way: str) -> Areas:
 
 
 def areas(kit: Kit, family: str, size: tuple[int, int]) -> Areas:
-    """Return the areas of a review's window; ``family`` is the arrangement of the game's table."""
+    """Return a review's areas; ``family`` is the kind of table."""
     density, style, mirrored = kit.text.density, kit.style, kit.settings.mirrored
 
     def card(way: Areas) -> int:
@@ -115,7 +114,7 @@ def areas(kit: Kit, family: str, size: tuple[int, int]) -> Areas:
 
 
 class ReviewFrame:
-    """The bar, the marks and the story of one review, with their buttons."""
+    """The bar, the marks and the story of a review."""
 
     def __init__(self, shown: ReviewScene) -> None:
         self._shown = shown
@@ -142,7 +141,7 @@ class ReviewFrame:
         self.moved: tuple[Rect, ...] = ()
         """The areas of the cards that moved last."""
         self.buttons_left = 0
-        """The left edge of the buttons at the right end of the bar."""
+        """The left edge of the buttons at the bar's right."""
 
     @property
     def _is_off_game(self) -> bool:
@@ -152,7 +151,7 @@ class ReviewFrame:
     # -- places --------------------------------------------------------------------------------
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Lay everything out in a window of ``size``, with a mark for each position reviewed."""
+        """Lay everything out in a window of ``size``."""
         shown, kit = self._shown, self._shown.kit
         scale = self._scale = unit(size, kit.text.density)
         self.bar = Rect(0, 0, size[0], shown.layout.top)
@@ -189,7 +188,7 @@ class ReviewFrame:
         self._commands[Command.AGAIN].named = wide >= 1100
 
     def update(self) -> None:
-        """Update everything that depends on the position and on what is known about it."""
+        """Update for the current position and what is known about it."""
         shown = self._shown
         self.moved = tuple(self._find_moved())
         self._name_buttons()
@@ -214,7 +213,7 @@ class ReviewFrame:
         self._tell()
 
     def offer(self) -> None:
-        """Collect all buttons in Tab order, and lay out the ones at the right end of the bar."""
+        """List the buttons in Tab order; place those at the right."""
         held, line, side = self.controls, self._shown.message.controls, self._close.rect.height
         walk = self._close, self._back, self._run, self._forth, self._loss
         held.items[:] = [*line.items, *walk, *self._at_right]
@@ -231,7 +230,7 @@ class ReviewFrame:
         self.buttons_left = right
 
     def _tell(self) -> None:
-        """Show the story as far as it is known or, on a winning line, the line's ``result``."""
+        """Show the story or, on a winning line, its ``result``."""
         shown, game, at = self._shown, self._shown.game, self._shown.at
         if self._is_off_game:
             line = Fact("Line", at, shown.walk.result(at))
@@ -266,8 +265,7 @@ class ReviewFrame:
     # -- the focus and the mouse ---------------------------------------------------------------
 
     def step_focus(self, forward: bool) -> None:
-        """Focus the next button, or the previous one unless ``forward``. Announce it, and show its
-        tip."""
+        """Focus and announce the next button, or the previous one."""
         self.controls.step_focus(forward, wraps=True)
         self.tip.show(self.controls.focus)
         if self.controls.focus:
@@ -295,7 +293,7 @@ class ReviewFrame:
             self._press(event.pos)
 
     def _point(self, at: tuple[int, int] | None) -> None:
-        """Record where the mouse is; ``at`` is None during a drag along the marks."""
+        """Record where the mouse is; None during a drag."""
         self.controls.point(at)
         hover = self.controls.hover
         if self.tip.watch(hover) or self.story_view.point(at):
@@ -336,7 +334,7 @@ class ReviewFrame:
         self.tip.paint(target, theme, Rect(0, self.bar.bottom, self.table_width, high))
 
     def position_texts(self) -> tuple[str, ...]:
-        """Return the texts that the bar can show about the position, the preferred ones first."""
+        """Return the bar's texts about the position, preferred ones first."""
         walk, at = self._shown.walk, self._shown.at
         position, *brief = walk.places(at)
         known = tr("{position} – {known}", position=position, known=walk.verdict_words(at))
@@ -349,7 +347,7 @@ class ReviewFrame:
         return f"{known}, {margin}", *weighed, known, position, *brief
 
     def words(self) -> tuple[str, ...]:
-        """Return the rows of text that replace the story where it doesn't fit."""
+        """Return the rows of text that replace the story."""
         rows, room, text = self._areas.rows, self._areas.words.width, self._shown.kit.text
         size = round(SMALL * self._scale)
         if rows == 1:
@@ -364,7 +362,7 @@ class ReviewFrame:
         return told[:rows]
 
     def _paint_position(self, canvas: Canvas) -> None:
-        """Draw the verdict's icon, the position in words, and the balance if there is one."""
+        """Draw the verdict's icon, the position in words, and the balance."""
         theme, pad, middle = canvas.theme, canvas.px(8), self.bar.centery
         walk, at = self._shown.walk, self._shown.at
         name, begin = walk.light(at).name.lower(), self._close.rect.right + pad
@@ -383,7 +381,7 @@ class ReviewFrame:
             canvas.write(words, SMALL, canvas.theme.ink, midleft=(area.left, middle))
 
     def _paint_curve(self, target: pygame.Surface) -> None:
-        """Draw two curves, if known: the share of winning moves, and the chance of winning."""
+        """Draw the curves of winning moves and of chances."""
         if self._is_off_game or not self._areas.curve:
             return
         shown, theme = self._shown, self._shown.kit.theme
@@ -392,7 +390,7 @@ class ReviewFrame:
         self.strip.paint_chances(target, theme, shown.game.luck.chances)
 
     def _longest(self, texts: Sequence[str], size: int, room: int) -> str:
-        """Return the first of ``texts`` that fits, or as much of the last one as fits."""
+        """Return the first of ``texts`` that fits, or the last, cut."""
         text = self._shown.kit.text
         fits = (one for one in texts if text.width(one, size) <= room)
         return next(fits, None) or text.fitted(texts[-1], size, room)

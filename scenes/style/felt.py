@@ -1,4 +1,4 @@
-"""Draws the felt of the table: finely grained and lit by a lamp, or dotted in some themes."""
+"""Draws the felt of the table, grained or dotted."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from scenes.style.theme import Colour, Theme
 _TILE: Final = 128
 """The width and height of a tile of grain, in pixels."""
 _SHADES: Final = 5
-"""The number of shades in the grain, enough to hide banding in the light."""
+"""The number of shades in the grain, enough to hide banding."""
 _LAMP: Final = (0.5, 0.3)
-"""The position of the lamp, as fractions of the table's width and height."""
+"""The lamp's place, as fractions of the table's size."""
 _BRIGHT: Final = 1.08
-"""The brightness under the lamp, as a multiple of the felt's colour."""
+"""The brightness under the lamp, relative to the felt's colour."""
 _DIM: Final = 0.80
-"""The brightness in the corner farthest from the lamp, as a multiple of the felt's colour."""
+"""The brightness farthest from the lamp, relative to the felt's colour."""
 _GRID: Final = (32, 20)
-"""The columns and rows of the grid on which the light is computed, before it is interpolated."""
+"""The columns and rows of the grid of computed light."""
 
 
 def felt(target: pygame.Surface, theme: Theme, area: pygame.Rect) -> None:
-    """Draw the felt on ``area`` of ``target``, which shows a whole table."""
+    """Draw the felt on ``area`` of ``target``, a whole table."""
     target.blit(felt_picture(theme, target.get_size()), area.topleft, area)
 
 
 @lru_cache(maxsize=1)
 def felt_picture(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
-    """Return the felt of a table of ``size`` pixels; it is cached, so don't draw on it."""
+    """Return a table's felt, which is shared: don't draw on it."""
     if theme.grain is not None:
         picture = pygame.Surface(size).convert()
         plain_felt(picture, theme, picture.get_rect())
@@ -46,7 +46,7 @@ def felt_picture(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
 
 
 def plain_felt(target: pygame.Surface, theme: Theme, area: pygame.Rect) -> None:
-    """Draw felt on ``area``, without the lamp's light or the fine grain."""
+    """Draw felt on ``area`` without lamplight or fine grain."""
     if theme.grain is None:
         target.fill(theme.felt, area)
     else:
@@ -55,7 +55,7 @@ def plain_felt(target: pygame.Surface, theme: Theme, area: pygame.Rect) -> None:
 
 
 def _lit(colour: Colour) -> pygame.Surface:
-    """Return the lit felt, with one pixel for each cell of the grid."""
+    """Return the lit felt at one pixel per grid cell."""
     across, down = _GRID
     beside = [((x + 0.5) / across - _LAMP[0]) ** 2 for x in range(across)]
     above = [((y + 0.5) / down - _LAMP[1]) ** 2 for y in range(down)]

@@ -1,8 +1,6 @@
-"""The help at a table: the light, hints, the solution, the way back to a winnable position and
-automatic play.
+"""The help at a table: light, hints, solution and automatic play.
 
-The solver knows every card. Where cards are hidden, a fair adviser, which knows no more than the
-player, may answer instead.
+The solver knows every card. The fair adviser knows only what the player can know.
 """
 
 from __future__ import annotations
@@ -40,22 +38,22 @@ _PAUSE: Final = 0.3
 _FAIR_PAUSE: Final = 0.5
 """The pause between two moves of automatic play, in seconds."""
 _GRACE: Final = 1.5
-"""How long the player can stop a solution or automatic play before it costs the win, in seconds."""
+"""How long stopping still saves the win, in seconds."""
 _MIN_SAMPLES: Final = 16
-"""While advice may still improve, it is used only if it is based on at least this many samples."""
+"""The samples needed to use advice that may still improve."""
 _MOST_UNDECIDED: Final = 20
-"""When this many random deals in a row are undecided, the last of them is dealt anyway."""
+"""After this many undecided random deals, one is dealt anyway."""
 
 
 class Request(Enum):
-    """What the player has asked for: an answer, or moves that are shown one by one."""
+    """What the player has asked for."""
 
     HINT = auto()
     SOLUTION = auto()
     AGAIN = auto()
-    """To find out whether the position is lost and, if so, go on with ``GO_BACK``."""
+    """To go on with ``GO_BACK`` if the position is lost."""
     WAY_BACK = auto()
-    """To find the last winnable position of a lost game, and offer to go back to it."""
+    """To find the last winnable position, and offer it."""
     GO_BACK = auto()
     """To find the last winnable position, and go back to it."""
     DEAL = auto()
@@ -67,7 +65,7 @@ class Request(Enum):
 
 
 class Guide:
-    """Asks the solver and the fair adviser about the position on the table; shows their answers."""
+    """Asks the solver and the fair adviser, and shows their answers."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -78,9 +76,9 @@ class Guide:
         self._line: list[Move] = []
         """The rest of the solution that is being played."""
         self._positions_played: set[Hashable] = set()
-        """The positions in which automatic play has made a move. It stops if one of them recurs."""
+        """Positions that automatic play has moved from. A repetition ends it."""
         self.actions_to_undo = 0
-        """How many actions to undo to get to the last winnable position; 0 unless that is known."""
+        """How far back the last winnable position is; 0 if unknown."""
         self._found_lost = 0
         """How many times a hint has found this position lost."""
         self._wanted: Deal | None = None
@@ -92,17 +90,17 @@ class Guide:
         """The position to which ``advice`` applies."""
         self._job: FairAdvice | None = None
         self._under_way = False
-        """Whether the solver was doing background work, such as ``_job``, at the last tick."""
+        """Whether background work was under way at the last tick."""
         self._facts_told: list[Advised] = []
         """The parts of ``advice`` that hints have shown so far."""
         self._must_grade = False
-        """Whether the par of the deal that was won still has to be measured."""
+        """Whether the won deal's par still has to be measured."""
 
     # -- the light -----------------------------------------------------------------------------
 
     @property
     def _view(self) -> HiddenLight:
-        """What the light may be based on: all cards, only what the player can know, or nothing."""
+        """What the light may be based on."""
         table, settings = self._table, self._table.kit.settings
         if not table.judged:
             return HiddenLight.OFF
@@ -112,7 +110,7 @@ class Guide:
 
     @property
     def light(self) -> Light | None:
-        """What the light shows; None while it is off or the game has ended."""
+        """What the light shows; None while off or after the end."""
         table, view = self._table, self._view
         if view is HiddenLight.OFF or table.session.ended:
             return None
@@ -137,7 +135,7 @@ class Guide:
 
     @property
     def light_texts(self) -> tuple[str, ...]:
-        """The light's texts, from the longest to the shortest; empty while ``light`` is None."""
+        """The light's texts from long to short; empty without a light."""
         light, table = self.light, self._table
         if light is Light.CHANCE and self.advice is not None:
             return light_text(table.deal.kind, self.advice)
@@ -146,7 +144,7 @@ class Guide:
 
     @property
     def weighed(self) -> str:
-        """What stopping and playing on should earn, in words; empty if unwanted or uncertain."""
+        """What stopping and playing on should earn, in words, if known."""
         advice = self.advice
         if advice is None or not (self._fair or self._facts_told):
             return ""
@@ -158,7 +156,7 @@ class Guide:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether an answer is awaited or may improve, or moves are being shown one by one."""
+        """Whether answers or moves to be shown are still to come."""
         return bool(self._request or self._improves)
 
     @property
@@ -167,7 +165,7 @@ class Guide:
         return self._job is not None and self._table.kit.solver.does_other_work
 
     def position_changed(self) -> None:
-        """Discard what doesn't apply to the new position; have the position judged if need be."""
+        """Drop what belonged to the old position, and judge the new."""
         if self.hints.shown is not None:
             self.hints.end()
         self.actions_to_undo = self._found_lost = 0
@@ -186,7 +184,7 @@ class Guide:
 
     @property
     def _fair(self) -> bool:
-        """Whether the light, automatic play or an awaited hint needs the fair adviser."""
+        """Whether anything shown or awaited needs the fair adviser."""
         playing = self._request in (Request.FAIR_HINT, Request.FAIR_PLAY)
         return playing or self._view is HiddenLight.FAIR
 
@@ -226,11 +224,11 @@ class Guide:
 
     @property
     def is_active(self) -> bool:
-        """Whether there is a request, hint or offer to go back that ``interrupt`` would end."""
+        """Whether there is anything that ``interrupt`` would end."""
         return bool(self._request or self.hints.shown or self.actions_to_undo)
 
     def interrupt(self) -> bool:
-        """End whatever is being shown or awaited; return whether there was anything to end."""
+        """End whatever is shown or awaited; return whether anything was."""
         if not self.is_active:
             return False
         request, shown, back = self._request, self.hints.shown, self.actions_to_undo
@@ -250,11 +248,11 @@ class Guide:
 
     @property
     def playing(self) -> bool:
-        """Whether a solution is being shown, or the game is being played automatically."""
+        """Whether moves are being shown one by one."""
         return self._request in (Request.LINE, Request.FAIR_PLAY)
 
     def hint(self) -> None:
-        """Take the next step of the hint that is shown, or ask for a new hint."""
+        """Take the next step of the hint, or ask for one."""
         table = self._table
         if self.hints.has_steps:
             self.hints.next_step()
@@ -276,8 +274,7 @@ class Guide:
             self._ask_for(Request.AGAIN)
 
     def play_fairly(self) -> None:
-        """Start automatic play, which uses only what the player can know. Refuse in games without
-        hidden cards."""
+        """Start automatic play, or refuse where no cards are hidden."""
         table, key = self._table, Command.PLAY_FAIRLY.key_names
         if not table.deal.kind.hides_cards:
             table.refuse(tr("No card is hidden here: the solution is all you need."))
@@ -312,7 +309,7 @@ class Guide:
         table.kit.solver.ask(self._wanted, self._wanted.layout(), one_of_many=True)
 
     def _take_or_draw(self, deal: Deal, verdict: Verdict) -> None:
-        """Begin a game of ``deal`` if ``verdict`` is good enough, otherwise draw another deal."""
+        """Begin ``deal`` if ``verdict`` is good enough, else draw another."""
         undecided = verdict is Verdict.UNDECIDED
         self._undecided_in_a_row = self._undecided_in_a_row + 1 if undecided else 0
         hopes = self._table.kit.solver.is_available and self._undecided_in_a_row < _MOST_UNDECIDED
@@ -350,7 +347,7 @@ class Guide:
     # -- answers -------------------------------------------------------------------------------
 
     def tick(self, seconds: float) -> None:
-        """Use new answers, ask pending questions, and play the next move if it is due."""
+        """Use new answers, and play the next move if it's due."""
         table = self._table
         solver = table.kit.solver
         if self._request is not None or solver.job is not None:
@@ -378,8 +375,7 @@ class Guide:
             self._check_answer()
 
     def grade(self) -> Graded | None:
-        """Return the par and grade of the deal that was won. If they aren't known, return None and
-        have them measured, if that is possible."""
+        """Return the won deal's par and grade, or have them measured."""
         graded = known_grade(self._table.kit.solver, self._table.deal)
         self._must_grade = graded is None
         return graded
@@ -429,9 +425,9 @@ class Guide:
             table.tell(words, None if self._forfeits_win else "", stays=True)
 
     def _find_last_winnable(self, request: Request) -> None:
-        """Find the last winnable position. Go there if ``request`` is ``GO_BACK``, else offer to.
+        """Go back to the last winnable position, or offer to.
 
-        If a verdict is missing, ask the solver; ``tick`` calls this again with the answer.
+        If a verdict is missing, this only asks the solver for it.
         """
         table = self._table
         session = table.session
@@ -492,10 +488,7 @@ class Guide:
             self._table.prompt.update()
 
     def _fair_hint(self) -> None:
-        """Show the next part of the fair adviser's advice, as soon as there is any.
-
-        If the solver has failed, give a hint by the rule of thumb.
-        """
+        """Show the next part of the fair adviser's advice."""
         if not self._table.kit.solver.is_available:
             self.hints.show_rule_of_thumb()
             return
@@ -536,7 +529,7 @@ class Guide:
         self._table.prompt.update()
 
     def _refine(self, advice: Advice) -> None:
-        """If a hint still shows its first part, update it to the better ``advice``."""
+        """Update a hint that shows its first part to better ``advice``."""
         if len(self._facts_told) != 1 or self.hints.shown is None:
             return
         told, table = self._facts_told[0], self._table
@@ -577,7 +570,7 @@ class Guide:
         self._wait = _FAIR_PAUSE
 
     def _play(self, move: Move, words: str, *, last: bool = False) -> None:
-        """Make ``move`` for the player to watch, and show ``words`` if more moves will follow."""
+        """Make a move for the player to watch."""
         table = self._table
         done, ended = table.play_shown(move), table.session.ended
         if ended or last or not done:

@@ -23,29 +23,28 @@ _SHOWN: Final = 4.0
 _LEAST: Final = 32
 """The minimum height of a button, in pixels."""
 _BELOW: Final = 3
-"""The largest gap between the lowest card and a message of one line, in line heights."""
+"""The largest gap between cards and message, in line heights."""
 _SHARES: Final = (1.0, 0.6, 0.4)
-"""The widths tried for a message at the foot, as fractions of the available width."""
+"""Relative widths to try for a message at the foot."""
 _WIDTHS: Final = (440, 320, 220)
-"""The widths tried for a message beside cards, in pixels at unit 1."""
+"""Widths to try for a message beside cards, at unit 1."""
 _GAP: Final = 8
-"""The gap between a message and the cards beside it, and between buttons, in pixels at unit 1."""
+"""Gap to cards and between buttons, in pixels at unit 1."""
 _PAD: Final = 10
 """The space at the left and right of a text, in pixels at unit 1."""
 _FAR: Final = 0.25
-"""How much farther a message may go to cover no card, relative to the area's shorter side."""
+"""Extra distance allowed to avoid cards, relative to the shorter side."""
 
 
 class Anchor(NamedTuple):
-    """Where a message belongs: as near to ``at`` as it can be without covering anything in
-    ``clear``."""
+    """Where a message belongs: near ``at``, without covering ``clear``."""
 
     at: Rect
     clear: Sequence[Rect]
 
 
 Near = Callable[[], Anchor]
-"""A function that returns where a message belongs in the window's current layout."""
+"""Returns where a message belongs in the current layout."""
 
 
 class EdgeMessage:
@@ -64,7 +63,7 @@ class EdgeMessage:
         """Where the message was last drawn."""
         self.text = ""
         self.near: Near | None = None
-        """Where the message belongs; None to show it at the foot of the scene."""
+        """Where the message belongs; None means the foot of the scene."""
         self._rests: tuple[str, Near | None] = "", None
         self._left = 0.0
         self._stays = False
@@ -84,16 +83,16 @@ class EdgeMessage:
         self.controls = Controls([*starmap(Control, buttons), *close], self._invalidate)
 
     def keep(self, text: str, near: Near | None = None) -> None:
-        """Show ``text`` whenever there is no other message; an empty ``text`` ends this.
+        """Show ``text`` whenever there is no other message.
 
-        A message that has no buttons is replaced immediately.
+        It replaces a message without buttons immediately.
         """
         self._rests = text, near
         if not self.controls.items:
             self.clear()
 
     def clear(self) -> None:
-        """Remove the current message, and show the one set by ``keep``, if any."""
+        """Remove the current message, and show the one kept, if any."""
         self.text, self.near = self._rests
         self._stays = bool(self.text)
         if self.controls.items:
@@ -108,14 +107,14 @@ class EdgeMessage:
         return True
 
     def answer(self) -> bool:
-        """Remove a message that stays until the next input; return whether there was one."""
+        """Remove a message that waits for input; return whether one did."""
         if not self.text or self._stays or self._left < math.inf:
             return False
         self.clear()
         return True
 
     def clear_temporary(self) -> None:
-        """Remove the message if it would disappear by itself or at the next input."""
+        """Remove the message, unless it stays until it is cleared."""
         if not self._stays:
             self.clear()
 
@@ -139,9 +138,9 @@ class EdgeMessage:
         width: int | None = None,
         top: int = 0,
     ) -> None:
-        """Draw the message, if there is one, without covering any of ``cards`` if possible.
+        """Draw the message, without covering ``cards`` if possible.
 
-        It lies between the y coordinates ``top`` and ``foot``, in the leftmost ``width`` pixels.
+        It lies between ``top`` and ``foot``, in the leftmost ``width`` pixels.
         """
         self.rect = Rect(0, 0, 0, 0)
         if not self.text:
@@ -184,7 +183,7 @@ class EdgeMessage:
         canvas.paint_controls(self.controls.items)
 
     def _block(self, theme: Theme, text: TextPainter, scale: float, room: int) -> _Block:
-        """Return the message, with its text wrapped to ``room`` pixels and its buttons in place."""
+        """Return the message with its text wrapped to ``room`` pixels."""
         size, gap, pad = round(NORMAL * scale), round(_GAP * scale), round(_PAD * scale)
         # Wrap the text instead of cutting it off, because its end may matter most.
         lines = [text.line(row, size, theme.ink) for row in text.wrapped(self.text, size, room)]
@@ -212,7 +211,7 @@ class EdgeMessage:
 
 
 class _Block(NamedTuple):
-    """A message ready to be drawn: its ``lines``, and areas within a background of ``size``."""
+    """A message ready to be drawn on a background of ``size``."""
 
     lines: list[pygame.Surface]
     size: tuple[int, int]
@@ -233,10 +232,10 @@ def nearest_place(
     cards: tuple[Box, ...],
     gap: int,
 ) -> tuple[int, tuple[int, int]]:
-    """Return the index of the best size for a message, and the message's upper left corner.
+    """Return the index of the best size, and the upper left corner.
 
-    The message lies in ``area``, near ``at``. It avoids ``clear``, and also ``cards`` unless that
-    would put it too far away.
+    The message is near ``at`` in ``area``. It avoids ``clear`` and, if that isn't too far,
+    ``cards``.
     """
     room, goal = Rect(area).inflate(-gap, -gap), Rect(at)
     kept = [Rect(one).inflate(gap, gap) for one in clear]
@@ -272,23 +271,23 @@ def nearest_place(
 
 
 def _distance(one: Rect, other: Rect) -> float:
-    """Return the distance between two rectangles; 0 if they touch or overlap."""
+    """Return the distance between two rectangles; 0 if they touch."""
     dx = max(one.left - other.right, other.left - one.right, 0)
     dy = max(one.top - other.bottom, other.top - one.bottom, 0)
     return math.hypot(dx, dy)
 
 
 _DELAY: Final = 0.45
-"""How long the mouse must rest on a control before its tip appears, in seconds."""
+"""How long the mouse rests before a tip appears, in seconds."""
 
 
 class Tip:
-    """The tip of a control, shown when the mouse has rested on the control, or by ``show``."""
+    """The tip of a control that the mouse rests on."""
 
     def __init__(self, text: TextPainter) -> None:
         self._text = text
         self.control: Control | None = None
-        """The control that the mouse is on or that was given to ``show``; None if there is none."""
+        """The control whose tip is visible or waits, if any."""
         self._rested = 0.0
         self.rect = Rect(0, 0, 0, 0)
         """The area that the tip covered in the last frame."""
@@ -298,7 +297,7 @@ class Tip:
         return self.control is not None and self._rested >= _DELAY
 
     def watch(self, control: Control | None) -> bool:
-        """Record which control the mouse is on, if any; return whether a visible tip disappears."""
+        """Note the control under the mouse; return whether a tip disappears."""
         if control is self.control:
             return False
         seen = self.is_visible
@@ -317,7 +316,7 @@ class Tip:
         return self.is_visible
 
     def paint(self, target: pygame.Surface, theme: Theme, area: Rect) -> None:
-        """Draw the tip, if it has appeared, below its control and within ``area``."""
+        """Draw the tip, if visible, below its control within ``area``."""
         self.rect = Rect(0, 0, 0, 0)
         if self.control is None or not self.is_visible or not self.control.tip:
             return

@@ -1,4 +1,4 @@
-"""Measures the start, memory and load of programs, from outside, on a screen of their own."""
+"""Measures the start, memory and load of programs on a screen."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.window.desktop import Desktop
 
 STARTS = 7
 STILL = 2.5
-"""After this many seconds without a change, the picture counts as complete."""
+"""The picture is complete after this many seconds without change."""
 GIVE_UP = 40.0
 SETTLE = 8
 """The seconds that a program gets to come to rest."""
@@ -59,8 +59,7 @@ def home(shown: Screen) -> Iterator[dict[str, str]]:
 
 
 def at_rest(shown: Screen, command: list[str], *keys: str) -> tuple[float, float]:
-    """Return the memory (PSS, in megabytes) and the percentage of a core that a program and its
-    child processes use at rest, after ``keys`` have been pressed."""
+    """Return the memory (PSS, in megabytes) and load (in percent of a core) at rest."""
     with home(shown) as environment:
         program = subprocess.Popen(command, env=environment)
         try:
@@ -98,7 +97,7 @@ def _memory(process: int) -> float:
 
 
 def start(shown: Screen, command: list[str]) -> float:
-    """Return the median time, in milliseconds, from a warm start to the complete picture."""
+    """Return the median milliseconds from a warm start to the picture."""
     with home(shown) as environment:
         environment["PATH"] = ""
         taken = [_until_still(shown, command, environment) for _ in range(STARTS + 1)]
@@ -107,10 +106,9 @@ def start(shown: Screen, command: list[str]) -> float:
 
 
 def _until_still(shown: Screen, command: list[str], environment: dict[str, str]) -> float:
-    """Return the seconds from the start of ``command`` to the last change of the picture.
+    """Return the seconds until ``command`` has drawn its complete picture.
 
-    Only some rows in the middle of the screen are compared. They contain neither a status line nor
-    the mouse pointer.
+    Only rows without a status line or mouse pointer are compared.
     """
     rows = [round(shown.height * share / 100) for share in range(20, 78, 2) if share != 50]
     empty = seen = shown.rows(rows)

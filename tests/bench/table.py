@@ -1,4 +1,4 @@
-"""The cost of the table on a screen: processor load at rest, memory and start-up time."""
+"""The cost of a table: load at rest, memory and start-up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards that go home automatically, undoing that, and sending all remaining cards home."""
+"""Tests of cards going home, and of undoing that."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ RUN = """\
 : TH 8H 7H 6H 5H 4H 3H 2H KS QS JS
 : TS 9S 7S 6S 5S 4S 3S 2S
 """
-"""A board. The ace of hearts is free; moving the run in column 1 also frees the ace of spades."""
+"""A board with a free ace. Moving the run frees another."""
 
 
 def play_one(session: Session, token: str, automatic: Automatic) -> str:
-    """Make a move; return the text of its action, including automatic moves."""
+    """Make a move; return its action, with automatic moves, as text."""
     return action_text(play(session, token, automatic).actions[-1])
 
 
@@ -169,7 +169,7 @@ def test_a_refused_replacement_of_the_last_move_changes_nothing() -> None:
 # -- wrong rules about moves home don't make the program hang --------------------------------------
 
 NEVER = Move.carry(RESERVE, HOME)
-"""An illegal move: the top card of the reserve in ``DEAL`` can't go home."""
+"""A move that is illegal in ``DEAL``."""
 DEAL = numbered(CANFIELD, 1, "hoyle")
 
 
@@ -192,7 +192,7 @@ COLUMNS_DOWN = (
     "KH QS JH TS 9H 8S 7H 6S 5H 4S 3H 2S AH | KS QH JS TH 9S 8H 7S 6H 5S 4H 3S 2H AS"
 )
 DESCENDING = board_text(vierfrei(f"Columns: {COLUMNS_DOWN}").state)
-"""A board on which all cards can go home, one after another."""
+"""A board on which all cards can go home."""
 
 
 def game_of(board: str = DESCENDING) -> Session:
@@ -202,7 +202,7 @@ def game_of(board: str = DESCENDING) -> Session:
 def finish(
     rules: str, clubs: int, diamonds: int, piles: str, turns: int = 1, stage: int = 3
 ) -> str:
-    """Return the moves that finish a game in which only the cards in ``piles`` aren't home yet."""
+    """Return the moves that bring the cards in ``piles`` home."""
     home = f"Base: A; Foundations: C-{clubs} D-{diamonds} H-13 S-13; "
     table = canfield(rules, home + piles, turns=turns, stage=stage)
     return " ".join(move.text for move in finishing_moves(table.rules, table.state))

@@ -1,4 +1,4 @@
-"""Tests of the web page: games from a file and from a web server, links, and making the page."""
+"""Tests of the web page and of making it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tests.page.playing import GESTURES, Player, link_to, play_whole, random_gam
 from tests.seed import chance
 
 EACH = [*zip(cycle(KINDS.values()), GESTURES, strict=False)]
-"""Pairs with every kind and every gesture; the benchmark ``page_games`` plays all combinations."""
+"""Pairs with every kind and every gesture."""
 GIVEN = """new Promise((done) => {
   const before = engine.listener;
   engine.listener = (name, value) => {
@@ -175,7 +175,7 @@ def statistics(player: Player) -> dict[str, Any]:
 
 
 def kept_lines(folder: Path) -> str:
-    """Return the text of a log with one game, given up after three moves."""
+    """Return a log with one game, given up after three moves."""
     store = PlayerStore(folder)
     session = played(numbered("vierfrei", 617), "83 8a 8b")
     session.info.seconds = 75.0

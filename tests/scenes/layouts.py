@@ -48,7 +48,7 @@ class Case(NamedTuple):
         )
 
     def steps(self, size: Size) -> tuple[TableLayout, ...]:
-        """Return the layouts for one window size, from the ordinary cards to the smallest."""
+        """Return the layouts for one window size, largest cards first."""
         return _steps(self, size)
 
 
@@ -80,7 +80,7 @@ def united(layout: TableLayout) -> Rect:
 
 
 def layouts(case: Case, every: int = 1) -> Iterator[tuple[Size, TableLayout]]:
-    """Yield all layouts for each window size, or only for every ``every``-th size."""
+    """Yield all layouts for every ``every``-th window size."""
     for size in SIZES[::every]:
         for layout in case.steps(size):
             yield size, layout

@@ -1,4 +1,4 @@
-"""Tests of all screens in all languages: no text is cut, overlaps another or lacks a character."""
+"""Tests that all texts fit on all screens in all languages."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ SIZES = [(480, 300), (800, 600), (1280, 800)]
 TRANSLATIONS = assets_folder() / "translations"
 
 OVERHANG = 3
-"""The number of pixels by which the ink of neighbouring lines may overlap."""
+"""How far the ink of neighbouring lines may overlap, in pixels."""
 NO_GLYPH = "\ue000"
-"""A character that no font has, so every font draws it as an empty box."""
+"""A character that no font has."""
 
 pygame.font.init()
 FINDER = TextPainter()
@@ -71,7 +71,7 @@ def test_no_character_of_a_translation_is_missing(code: str) -> None:
 
 
 class Sheet(pygame.Surface):
-    """A surface that records where texts are drawn on it, and which texts were cut."""
+    """A surface that records the texts drawn on it."""
 
     def __init__(self, size: Point, painter: TextPainter) -> None:
         super().__init__(size)
@@ -113,7 +113,7 @@ class Sheet(pygame.Surface):
         return [text for text, _ in self._drawn.values()]
 
     def check(self, where: str) -> None:
-        """Check that no text is cut, lies off the sheet, overlaps another or lacks a character."""
+        """Check that every text can be read in full."""
         assert self.boxes, f"{where}: no text at all"
         absent = {text for text in self.written if not has_glyphs(text)}
         assert not absent, f"{where}: characters are missing in {absent}"
@@ -139,7 +139,7 @@ def choose_language(on: Stage, code: str) -> None:
 
 
 def each_language(on: Stage) -> Iterator[str]:
-    """Choose and yield each language; in larger windows, only one, which depends on the commit."""
+    """Choose and yield each language; in larger windows, only one."""
     every, size = list(languages()), on.window.size
     for code in every if size == SIZES[0] else a_few(every, 1, "languages", size):
         choose_language(on, code)
@@ -153,7 +153,7 @@ def check_scene(on: Stage, where: str) -> None:
 
 
 def check_part(on: Stage, where: str) -> None:
-    """Check the open panel as it is shown, then its whole page laid out without scrolling."""
+    """Check the open panel as shown, and its whole page."""
     panel = on.panel
     with Sheet(on.window.size, on.kit.text) as sheet:
         panel.paint(sheet, on.kit.theme)

@@ -1,4 +1,4 @@
-"""Tests that unwritable disks, vanished folders and other windows are reported and lose nothing."""
+"""Tests that failing to save is reported and loses nothing."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ REFUSALS = {
 
 
 def seen(folder: Path) -> tuple[int, list[tuple[int | None, bool]]]:
-    """Return the number of moves of the game in hand, and the record, as saved in ``folder``."""
+    """Return the saved game's number of moves, and the saved record."""
     copy = folder.with_name("copy")
     shutil.copytree(folder, copy, ignore=shutil.ignore_patterns("*.broken-*"))
     store = PlayerStore(copy)

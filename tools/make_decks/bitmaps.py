@@ -1,7 +1,7 @@
-"""The bitmaps and figures of the 1993 deck, in black and white without greys.
+"""The bitmaps and figures of the 1993 deck.
 
-In a row, ``#`` is black, ``o`` white and ``.`` transparent. Signs are drawn at all three heights.
-Letters are drawn only at the middle height; large letters repeat some of their rows and columns.
+In a row, ``#`` is black, ``o`` white and ``.`` transparent. Letters are drawn at the middle height;
+large ones are stretched.
 """
 
 from __future__ import annotations
@@ -129,18 +129,16 @@ _FIGURES: Final = {
         "thick 10,15 16,15",
     ),
 }
-"""The upper halves of the court figures, by rank, in a field 36 units wide and 24 high. The field's
-middle is at x = 0. ``robe`` and ``beard`` fill an outline with a pattern; ``white`` and ``black``
-fill it with that colour; ``line`` and ``thick`` draw lines; ``dot`` and ``light`` draw blocks,
-given by their middle and size."""
+"""The upper halves of the court figures, by rank, 36 units wide and 24 high. The middle is at x =
+0. ``robe``, ``beard``, ``white`` and ``black`` fill an outline; ``line`` and ``thick`` draw lines.
+``dot`` and ``light`` draw blocks, given by their middle and size."""
 
 _STRETCHED_ROWS: Final = (0, 0, 1, 2, 2, 3, 4, 4, 5, 6, 7, 8, 8)
 _STRETCHED_FOUR: Final = (0, 1, 2, 2, 3, 3, 4, 5, 5, 6, 6, 7, 8)
 
 
 def _stretched(name: str, small: tuple[str, ...]) -> tuple[str, ...]:
-    """Return ``small``, the letter ``name``, enlarged to a height of 13 pixels. Some rows and stem
-    columns are repeated."""
+    """Return ``small``, the letter ``name``, enlarged to 13 pixels."""
     rows = _STRETCHED_FOUR if name == "4" else _STRETCHED_ROWS
     wide = name == "10"
     columns = (0, 1, 1, 2, 3, 4, 4, 5, 6, 7, 8, 9, 10, 10) if wide else (0, 0, 1, 2, 3, 4, 5, 6, 6)
@@ -148,7 +146,7 @@ def _stretched(name: str, small: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _letters() -> dict[str, tuple[str, ...]]:
-    """Return the rows of all letters and numbers, keyed by name and height, such as ``K 13``."""
+    """Return the rows of each letter, keyed by name and height."""
     small = {name: tuple(rows.split()) for name, rows in _LETTERS.items()}
     found = {f"{name} {SMALL}": rows for name, rows in small.items()}
     found |= {f"{name} {LARGE}": _stretched(name, small[name]) for name in small if " " not in name}
@@ -158,7 +156,7 @@ def _letters() -> dict[str, tuple[str, ...]]:
 
 
 def drawings() -> dict[str, str]:
-    """Return all bitmaps, as rows of pixels, and all figures, as strokes, by name."""
+    """Return all bitmaps and figures, as text, by name."""
     found = {f"rank {name}": " ".join(rows) for name, rows in _letters().items()}
     for suit, sizes in _SIGNS.items():
         heights = zip((TINY, SMALL, LARGE), sizes, strict=True)

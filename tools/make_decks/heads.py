@@ -1,7 +1,6 @@
-"""Faces, hair and beards of the court figures, drawn around a point between the eyes.
+"""Faces, hair and beards of the court figures.
 
-Each frontal face has its own ``Visage``, so that no two figures look alike. Profiles look to the
-right.
+The origin is between the eyes. Profiles look to the right.
 """
 
 from __future__ import annotations
@@ -22,10 +21,9 @@ class Visage:
     """Half the width of the face at the cheekbones."""
     chin: float = 9.6
     jaw: float = 0.55
-    """The shape of the jaw: 0.3 for a pointed chin, 0.8 for a square one."""
+    """The shape of the jaw: 0.3 is pointed, 0.8 square."""
     turn: float = 0.0
-    """How far the features are shifted in the direction of the figure's gaze, in mm; negative to
-    the left."""
+    """How far the features are shifted to the right, in mm."""
     eye: str = "almond"
     """The shape of the eyes: almond, open or lidded."""
     brow: float = 0.75
@@ -35,15 +33,14 @@ class Visage:
     frown: float = 0.0
     """How much the inner ends of the brows are lowered."""
     nose: float = 5.1
-    """The distance from the eyes down to the tip of the nose."""
+    """The distance from the eyes to the tip of the nose."""
     nostril: float = 1.6
     light_left: bool = True
     """Whether the light comes from the left."""
 
 
 def face(v: Visage) -> str:
-    """Return the shape of the head; the side away from the light is in shade, up to the ridge of
-    the nose."""
+    """Return the head, shaded on the side away from the light."""
     w, chin, half = v.breadth, v.chin, v.breadth * v.jaw
 
     def side(s: int) -> str:
@@ -106,7 +103,7 @@ def lips(v: Visage, y: float = 6.9, w: float = 1.6, smile: float = 0.0) -> str:
 
 
 def closed_mouth(v: Visage, y: float = 7.0, w: float = 1.5, smile: float = 0.0) -> str:
-    """Return the mouth of a young man, drawn as a single line."""
+    """Return a young man's mouth as a single line."""
     x = v.turn * 0.8
     return line(
         f"M{num(x - w)},{num(y - smile)}Q{num(x)},{num(y + smile + 0.1)} "
@@ -153,7 +150,7 @@ YOUNG: Final = Profile(  # a short upturned nose, a soft chin
 
 
 def profile(p: Profile) -> str:
-    """Return a head looking to the right, with its jaw and neck in shade."""
+    """Return a head looking right, with jaw and neck in shade."""
     jaw = "M-6,-1L-1.2,-1C-1.2,4 .2,8 2.5,10.8"
     return (
         fill(p.front + _BACK_OF_NECK, SKIN)
@@ -165,7 +162,7 @@ def profile(p: Profile) -> str:
 
 
 def locks(colour: str, drop: float = 8.0, curl: float = 2.6, breadth: float = 6.0) -> str:
-    """Return hair on both sides of a face, rolled outwards at the ends."""
+    """Return hair on both sides, rolled outwards at the ends."""
     out = ""
     for s in (-1, 1):
         near, far = num(s * (breadth - 1.2)), num(s * (breadth + 1.8))

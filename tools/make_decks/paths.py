@@ -1,8 +1,6 @@
-"""Path geometry: moving, mirroring, cutting and insetting outlines made of the SVG commands M, L,
-C, Q and Z.
+"""Path geometry with the SVG commands M, L, C, Q and Z.
 
-All coordinates in a path are absolute. Regions for cutting are convex and run clockwise on the
-screen.
+Coordinates are absolute. Regions for cutting are convex and run clockwise on the screen.
 """
 
 from __future__ import annotations
@@ -22,7 +20,7 @@ _COORDINATES = {"M": 1, "L": 1, "Q": 2, "C": 3}
 
 
 def commands(d: str) -> list[tuple[str, list[Point]]]:
-    """Return the path split into its commands, each with its points; Z has none."""
+    """Return the path's commands with their points; Z has none."""
     out: list[tuple[str, list[Point]]] = []
     op = ""
     numbers: list[float] = []
@@ -62,9 +60,9 @@ def moved(
 
 
 def mirrored(d: str, sx: int, sy: int) -> str:
-    """Return an open outline continued by its mirror image, which runs backwards.
+    """Return an open outline continued by its mirror image.
 
-    The image has its x coordinates multiplied by ``sx`` and its y coordinates by ``sy``.
+    The image's coordinates are multiplied by ``sx`` and ``sy``.
     """
     items = commands(d)
     back: list[tuple[str, Sequence[Point]]] = []
@@ -76,12 +74,12 @@ def mirrored(d: str, sx: int, sy: int) -> str:
 
 
 def from_half(d: str) -> str:
-    """Return a closed shape from its right half, which begins and ends on x = 0."""
+    """Return a closed shape from its right half."""
     return mirrored(d, -1, 1) + "Z"
 
 
 def from_quarter(d: str) -> str:
-    """Return a closed shape from its upper right quarter, which runs from x = 0 to y = 0."""
+    """Return a closed shape from its upper right quarter."""
     return from_half(mirrored(d, 1, -1))
 
 
@@ -97,8 +95,7 @@ def circle(x: float, y: float, r: float) -> str:
 def arc_path(arcs: Iterable[tuple[float, float, float, float, float]]) -> str:
     """Return a path of arcs, joined by straight lines.
 
-    Each arc is given as the x and y of its centre, its radius, and the angles at its start and end
-    in degrees.
+    Each arc has its centre's x and y, its radius, and two angles in degrees.
     """
     out = ""
     for x, y, r, start, end in arcs:
@@ -125,7 +122,7 @@ def _bezier(control: Sequence[Point], t: float) -> Point:
 
 
 def flattened(d: str, steps: int = 9) -> list[Polygon]:
-    """Return the polygons of a path, with each curve replaced by ``steps`` straight lines."""
+    """Return a path's polygons, with ``steps`` straight lines per curve."""
     polygons: list[Polygon] = []
     current: Polygon = []
     for op, ps in commands(d):
@@ -142,8 +139,8 @@ def flattened(d: str, steps: int = 9) -> list[Polygon]:
 
 
 def clipped(shape: Polygon, region: Polygon) -> Polygon:
-    """Return the part of ``shape`` inside the convex ``region``, by the Sutherland–Hodgman
-    algorithm."""
+    """Return the part of ``shape`` inside the convex ``region``."""
+    # The Sutherland–Hodgman algorithm.
     for (ax, ay), (bx, by) in zip(region, region[1:] + region[:1], strict=True):
         sides = [(bx - ax) * (y - ay) - (by - ay) * (x - ax) for x, y in shape]
         kept: Polygon = []
@@ -161,8 +158,7 @@ def clipped(shape: Polygon, region: Polygon) -> Polygon:
 
 
 def inside(d: str, *regions: Polygon) -> str:
-    """Return the part of path ``d`` that lies within all ``regions``; if nothing is cut off, its
-    curves are kept."""
+    """Return the part of path ``d`` that lies within all ``regions``."""
     out, whole = "", True
     for shape in flattened(d):
         cut = shape
@@ -204,10 +200,7 @@ def inset(d: str, by: float) -> str:
 
 
 def _closed_gaps(found: list[tuple[Point, float] | None]) -> Polygon:
-    """Return the points in ``found`` as a polygon, closing the gaps.
-
-    At each gap, the lines on either side are extended until they meet.
-    """
+    """Return the points as a polygon, extending lines across gaps."""
     first = next(i for i, item in enumerate(found) if item)
     out: Polygon = []
     last: tuple[Point, float] | None = None
@@ -225,12 +218,11 @@ def _closed_gaps(found: list[tuple[Point, float] | None]) -> Polygon:
 
 
 Width = Callable[[float, float], float]
-"""A function that returns the width of a brush, given the position along its path (from 0 to 1) and
-its direction (in radians)."""
+"""A brush's width by progress (0 to 1) and direction (radians)."""
 
 
 def brush(d: str, width: Width, steps: int = 14) -> str:
-    """Return the outline of a stroke of varying width along the open path ``d``."""
+    """Return the outline of a stroke along the open path ``d``."""
     items = commands(d)
     spine: Polygon = list(items[0][1])
     for op, ps in items[1:]:
@@ -249,7 +241,7 @@ def brush(d: str, width: Width, steps: int = 14) -> str:
 
 
 def taper(start: float, middle: float, end: float) -> Width:
-    """Return a width function that varies smoothly from ``start`` through ``middle`` to ``end``."""
+    """Return a smoothly varying width, from ``start`` through ``middle`` to ``end``."""
     control = 2 * middle - (start + end) / 2
     return lambda t, _: start * (1 - t) ** 2 + 2 * control * t * (1 - t) + end * t * t
 
@@ -257,10 +249,9 @@ def taper(start: float, middle: float, end: float) -> Width:
 def wedges(
     x: float, y: float, count: int, part: float, start: float = 0, end: float = 360
 ) -> list[Polygon]:
-    """Return ``count`` triangular rays from (x, y), evenly spaced between two angles.
+    """Return ``count`` triangular rays from (x, y), evenly spaced.
 
-    They fill the fraction ``part`` of the space, and reach beyond any card. Angles are in degrees,
-    clockwise from the right.
+    They fill the fraction ``part`` of the space. Angles are in degrees, clockwise from the right.
     """
     out: list[Polygon] = []
     share = (end - start) / count

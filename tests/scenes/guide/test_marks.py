@@ -1,4 +1,4 @@
-"""Tests of what a hint draws over the cards: arrows, numbers and frames."""
+"""Tests of what a hint draws over the cards."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ SIZES = [(640, 480), (600, 1000), (1280, 720), (3840, 2160)]
 
 
 def shown(on: Stage, *tokens: str) -> list[Leg]:
-    """Return the legs of ``tokens``, or else of ``LINE[:2]``, from the position on the table."""
+    """Return the legs of ``tokens``, by default of ``LINE[:2]``."""
     line = [parse_move(token, "vierfrei") for token in tokens] or LINE[:2]
     return list(legs(on.table.rules, on.state, line))
 
@@ -232,7 +232,7 @@ def test_an_arrow_points_the_right_way_with_smooth_edges_but_in_1993(look: str, 
     reach = pygame.Vector2(way).length() / 2
 
     def breadth(share: float) -> int:
-        """Return how many pixels wide the arrow is at ``share`` of its length."""
+        """Return the arrow's width in pixels at ``share`` of its length."""
         at = middle + along * reach * (2 * share - 1)
         across = along.rotate(90)
         points = [at + across * far for far in range(-60, 61)]

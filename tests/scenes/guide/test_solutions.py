@@ -1,4 +1,4 @@
-"""Tests of what the solver contributes to the table, and of a table without a solver."""
+"""Tests of the solver's help, and of a table without it."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def test_an_ended_game_has_no_light_and_no_hints(on: Stage) -> None:
 
 @pytest.fixture
 def drawing(on: Stage, monkeypatch: pytest.MonkeyPatch) -> Stage:
-    """Return a stage on which F1 draws the deals 1, 2, 3 … until one can be won."""
+    """Return a stage that draws deals 1, 2, 3 and so on."""
     on.settings.winnable_only = True
     numbers = iter(range(1, 100))
     monkeypatch.setattr(current, "draw_number", lambda: next(numbers))
