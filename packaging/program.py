@@ -1,4 +1,4 @@
-"""Lays out the program as the package ``vierfeld``, for all packages.
+"""Lays out the program as ``vierfeld``, for all packages.
 
 Names like ``game`` don't belong at the top of an environment. So imports are rewritten; line
 numbers stay the same.

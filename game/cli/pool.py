@@ -30,7 +30,7 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 _AHEAD: Final = 5000
-"""How many tasks are handed out before waiting for the first of them."""
+"""How many tasks to hand out before waiting for the first."""
 
 _TICK: Final = 0.5
 """The longest wait for a task, in seconds. Windows notices Ctrl+C only between waits."""

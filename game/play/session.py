@@ -120,7 +120,7 @@ class Session:
 
     @property
     def moves(self) -> int:
-        """The number of moves since the last restart, as shown to the player."""
+        """The number of moves shown, counted since the last restart."""
         # Read in every frame; the history returns the same list until something changes.
         actions = self.actions
         if self._counted[0] is not actions:
@@ -153,7 +153,7 @@ class Session:
 
     @property
     def credited_account(self) -> int | None:
-        """The balance that counts, which is fixed once a solution is shown."""
+        """The balance that counts, fixed once a solution is shown."""
         return self.info.account if self.info.shown else self.account
 
     @property

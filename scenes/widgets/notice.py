@@ -31,7 +31,7 @@ _WIDTHS: Final = (440, 320, 220)
 _GAP: Final = 8
 """Gap to cards and between buttons, in pixels at unit 1."""
 _PAD: Final = 10
-"""The space at the left and right of a text, in pixels at unit 1."""
+"""The space on either side, in pixels at unit 1."""
 _FAR: Final = 0.25
 """Extra distance allowed to avoid cards, relative to the shorter side."""
 
