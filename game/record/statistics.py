@@ -119,7 +119,7 @@ def moves_of(entry: Entry) -> int | None:
 
 
 def _home(entry: Entry, payment: Payment) -> int | None:
-    """Return the cards home at the end. None if unknown or if the solution was shown."""
+    """Return the number of cards home. None if unknown or if the solution was shown."""
     if entry.won:
         return 52
     if entry.shown:
