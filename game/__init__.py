@@ -1,2 +1,1 @@
-"""The rules of every game, and everything else that needs no screen; nothing here imports
-pygame."""
+"""Everything that needs no screen. Nothing here imports pygame."""

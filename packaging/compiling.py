@@ -1,12 +1,10 @@
 """``python packaging/compiling.py [FOLDER]``: compiles the solver's hot modules with Cython.
 
-The Python modules are the only source. A ``.pxd`` file beside a module marks it for compilation and
-gives C types to some of its numbers; apart from that, Cython compiles the module as it is. Only
-modules that clearly gain from being compiled have a ``.pxd`` file (``docs/how-it-plays.md``).
+The Python modules are the only source. A ``.pxd`` file beside a module marks it for compilation. It
+also gives C types to some numbers.
 
-The wheel (``setup.py``) and the executables (``vierfeld.spec``) contain the compiled modules if
-``VIERFELD_COMPILED=1`` is set; everything works without them. Run by hand, this makes
-``build/compiled``, which ``python -m tests.compiled`` uses.
+The packages contain the compiled modules if ``VIERFELD_COMPILED=1`` is set. Everything works
+without them. Run by hand, this makes ``build/compiled`` for ``python -m tests.compiled``.
 """
 
 from __future__ import annotations
@@ -24,7 +22,7 @@ from program import TOP, below
 ROOT: Final = Path(__file__).resolve().parent.parent
 FOLDER: Final = ROOT / "build" / "compiled"
 KEY: Final = "key"
-"""The name of the file that records the ``key`` of what was compiled."""
+"""The name of the file that holds the ``key``."""
 _DIRECTIVES: Final = {
     "language_level": 3,
     # Take types only from the .pxd: the annotation ``int`` allows any number, however large.
@@ -40,7 +38,7 @@ def modules() -> list[Path]:
 
 
 def key() -> str:
-    """Return a hash of the sources of all compiled modules, the Python version and the system."""
+    """Return a hash of what the compiled modules depend on."""
     told = hashlib.sha256(sysconfig.get_config_var("EXT_SUFFIX").encode())
     for path in modules():
         told.update(path.read_bytes() + path.with_suffix(".pxd").read_bytes())
@@ -53,10 +51,9 @@ def is_wanted() -> bool:
 
 
 def build(folder: Path = FOLDER, target: Path | None = None, top: str = "") -> dict[str, Path]:
-    """Compile the modules; return the compiled file of each, keyed by full module name.
+    """Compile the modules; return the compiled files by full module name.
 
-    Intermediate files go to ``folder``, and compiled ones to ``target``, by default the same
-    folder. If ``top`` is given, the modules are compiled as parts of that package.
+    They go to ``target``, by default ``folder``. ``top`` is a package to put them in.
     """
     print("Compiling the solver, which takes about a minute …", file=sys.stderr, flush=True)
     try:
@@ -101,10 +98,7 @@ def _compiled(folder: Path, target: Path, top: str) -> dict[str, Path]:
 
 
 def _laid(folder: Path, top: str) -> list[tuple[str, Path]]:
-    """Copy the modules to be compiled into ``folder``; return the name and path of each.
-
-    If ``top`` is given, they become parts of that package.
-    """
+    """Copy the modules into ``folder``; return their names and paths."""
     found = []
     for source in modules():
         inner = source.relative_to(ROOT).with_suffix("")

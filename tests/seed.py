@@ -1,7 +1,6 @@
 """The seed of all random tests, which differs for each commit.
 
-To repeat a run, pass the seed printed at its end: ``VIERFELD_SEED=... pytest``. Cases that once
-failed are kept, either as ``@example`` or in a list beside the test.
+To repeat a run, pass the seed printed at its end: ``VIERFELD_SEED=... pytest``.
 """
 
 from __future__ import annotations
@@ -22,8 +21,7 @@ VARIABLE: Final = "VIERFELD_SEED"
 
 @cache
 def run_seed() -> str:
-    """Return ``VIERFELD_SEED`` if it is set, else the first 12 digits of the commit's hash, or
-    ``no-commit`` if there is no commit."""
+    """Return ``VIERFELD_SEED`` or, by default, part of the commit's hash."""
     if named := os.environ.get(VARIABLE):
         return named
     try:
@@ -41,19 +39,16 @@ def run_seed() -> str:
 
 
 def chance(*purpose: object) -> Random:
-    """Return a random generator for one test, determined by the seed of the run and by
-    ``purpose``."""
+    """Return a random generator determined by the seed and ``purpose``."""
     return Random(" ".join(map(str, (run_seed(), *purpose))))
 
 
 def a_few(
     cases: Iterable[Case], count: int, *purpose: object, always: Collection[Case] = ()
 ) -> list[Case]:
-    """Return the cases in ``always`` and ``count`` of the other ``cases``, drawn anew for each
-    commit.
+    """Return ``always`` and a random ``count`` of the other ``cases``.
 
-    Raise ``ValueError`` if a case in ``always`` is not in ``cases``, so that no such case
-    goes missing unnoticed.
+    Raise ``ValueError`` if a case in ``always`` is not in ``cases``.
     """
     known = list(cases)
     if strange := [case for case in always if case not in known]:

@@ -1,4 +1,4 @@
-"""Tests of documentation and workflows: commands run, and links and named files exist."""
+"""Tests of documentation and workflows."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ FENCE: Final = re.compile(r"^```(\w*)[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTA
 LINK: Final = re.compile(r"\]\(([^)\s]+)\)")
 INLINE: Final = re.compile(r"`((?:[A-Z_]+=\S+ )*(?:python3?|pip|pipx|vierfeld-cli|\.ci/) ?[^`]*)`")
 OURS: Final = re.compile(r"[\w./-]+\.(py|spec)|(packaging|tests)/\S+\.txt|requirements\.txt")
-"""Matches the path of one of the project's files in a command."""
+"""Matches the path of a project file in a command."""
 LOST: Final = "python -m game solve vierfrei 11982 --certificate proof.gz"
 NOT_RUN: Final = {
     r"git clone|cd |python3 -m venv|sudo apt|sha256sum": "sets up a computer; .ci/run does so",
@@ -48,7 +48,7 @@ NOT_RUN: Final = {
     r"python -m game play-page": "fetches Pyodide where it is not there; tests/page makes the page",
     r"python -m tools\.": "measures for hours, or writes files of the project",
 }
-"""Patterns for the beginnings of commands that aren't run, each with the reason."""
+"""Patterns for commands that aren't run, each with the reason."""
 
 
 def blocks(page: Path) -> Iterator[str]:
@@ -112,7 +112,7 @@ def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 def missing(command: str) -> str:
-    """Return a module, benchmark or file that a command names but that doesn't exist, or ``""``."""
+    """Return what a command names that doesn't exist, or ``""``."""
     given = shlex.split(command, comments=True)
     words = [word for word in given if not re.match(r"[A-Z_]+=", word)]
     if "-m" in words and re.search(r"python3?$", words[0]):
@@ -164,7 +164,7 @@ def test_the_manual_has_every_key_and_every_rule_set() -> None:
 
 
 def examples() -> Iterator[tuple[str, str]]:
-    """Yield the name of each file that the recipes' examples change, and its changed text."""
+    """Yield the name and text of files that the examples change."""
     page = (ROOT / "docs" / "recipes.md").read_text("utf-8")
     diffs = "".join(block[2] for block in FENCE.finditer(page) if block[1] == "diff")
     for diff in re.split(r"^\+\+\+ ", diffs, flags=re.MULTILINE)[1:]:

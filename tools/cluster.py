@@ -1,8 +1,6 @@
-"""``python -m tools.cluster ADDRESS solve|play …``: solves or plays deals on a cluster.
+"""``python -m tools.cluster ADDRESS solve|play …``: runs ``python -m game`` on a cluster.
 
-ADDRESS is the address of the scheduler of a ``dask.distributed`` cluster whose workers have this
-program on their path. The other arguments are those of ``python -m game solve`` or ``play``, and
-the output is the same. Needs the package ``distributed``.
+ADDRESS is that of a ``dask.distributed`` scheduler, whose workers need this program.
 """
 
 from __future__ import annotations
@@ -30,10 +28,9 @@ _SECONDS: Final = 10
 
 @contextlib.contextmanager
 def cluster(address: str) -> Iterator[Executor]:
-    """Provide an executor for the ``dask.distributed`` cluster whose scheduler listens at
-    ``address``.
+    """Provide an executor for the cluster whose scheduler is at ``address``.
 
-    Raises ``GivenError`` if there is no cluster, or if the package ``distributed`` is missing.
+    Raises ``GivenError`` without a cluster or the package ``distributed``.
     """
     try:
         distributed = importlib.import_module("distributed")

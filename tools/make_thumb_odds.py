@@ -1,9 +1,7 @@
-"""``python -m tools.make_thumb_odds [SECONDS [DEALS [RULES …]]]``: measures how often games are won
-by a rule of thumb, and how often they could be won.
+"""``python -m tools.make_thumb_odds [SECONDS [DEALS [RULES …]]]``: measures a rule of thumb.
 
-Measures deals 1 to DEALS (by default 1000), giving the solver SECONDS (by default 1) for each deal
-of Canfield, and writes the file that the help reads. It measures the given rule sets or, by
-default, the games that the file doesn't have yet; ``all`` measures every game again.
+Measures deals 1 to DEALS (1000), with SECONDS (1) for each deal of Canfield. By default, measures
+what the file lacks; ``all`` measures everything.
 """
 
 from __future__ import annotations
@@ -25,13 +23,11 @@ from game.solver.answer import Verdict, decide
 
 KINDS = ((VIERFREI, None), *((CANFIELD, rules) for rules in RULE_SETS))
 VIERFREI_SECONDS = 10.0
-"""The solver's time limit for a deal of Vierfrei; a deal usually takes about a hundredth of
-this."""
+"""The time limit for a deal of Vierfrei."""
 
 
 def measure(game: str, rules: str | None, deals: int, seconds: float) -> Odds:
-    """Measure and return the odds of deals 1 to ``deals``, giving the solver ``seconds`` for
-    each."""
+    """Return the odds of deals 1 to ``deals``, solved within ``seconds``."""
     verdicts = dict.fromkeys(Verdict, 0)
     won = home = account = 0
     for number in range(1, deals + 1):
@@ -56,10 +52,9 @@ def measure(game: str, rules: str | None, deals: int, seconds: float) -> Odds:
 
 
 def careful_vierfrei(rules: Rules, state: State) -> Iterator[Move]:
-    """Yield moves in the order in which a careful player of Vierfrei would try them.
+    """Yield moves in a careful player's order of preference.
 
-    Moves home come first, then moves onto columns with cards, and finally moves into an empty
-    column or a cell. Except for moves home, columns are tried from the shortest on.
+    Moves home come first, then moves onto columns with cards, and finally into empty places.
     """
     columns = [pile for pile in rules.piles if pile.role is Role.COLUMN]
     cells = [pile for pile in rules.piles if pile.role is Role.CELL]
@@ -83,10 +78,9 @@ def careful_vierfrei(rules: Rules, state: State) -> Iterator[Move]:
 
 
 def wanted(named: Sequence[str], had: Container[KindKey]) -> list[KindKey]:
-    """Return the kinds to measure: those of the rule sets ``named`` or, if none are named, all that
-    aren't in ``had``.
+    """Return the ``named`` kinds, by default all that aren't in ``had``.
 
-    The name ``all`` stands for every kind; an unknown name ends the program.
+    ``all`` names every kind. An unknown name ends the program.
     """
     if "all" in named:
         return [*KINDS]

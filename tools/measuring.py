@@ -1,8 +1,4 @@
-"""Code shared by the tools that measure many deals.
-
-It chooses deals and workers, and appends a line to a file for each deal, so that an interrupted run
-can be resumed.
-"""
+"""Code shared by the tools that measure many deals. An interrupted run can be resumed."""
 
 from __future__ import annotations
 
@@ -18,7 +14,7 @@ from tools.cluster import cluster
 
 
 def measuring_parser(module: str) -> argparse.ArgumentParser:
-    """Return a parser with the arguments shared by all tools that measure deals."""
+    """Return a parser with the arguments that these tools share."""
     parser = argparse.ArgumentParser(prog=f"python -m {module}")
     parser.add_argument("file", type=growing, metavar="FILE")
     parser.add_argument("--deals", type=span, default=range(0), metavar="FIRST-LAST")
@@ -29,8 +25,7 @@ def measuring_parser(module: str) -> argparse.ArgumentParser:
 
 
 def workers(given: argparse.Namespace) -> Workers | None:
-    """Return the workers that the arguments ask for: a cluster, processes on this machine, or None
-    for this process alone."""
+    """Return the workers asked for; None for this process alone."""
     return workers_of(given.jobs) if given.cluster is None else cluster(given.cluster)
 
 
@@ -43,10 +38,9 @@ def span(word: str) -> range:
 
 
 def growing(name: str) -> Path:
-    """Return ``name`` as the path of a file to which lines can be added; the file need not exist
-    yet.
+    """Return the path of a file to add lines to.
 
-    Raises ``argparse.ArgumentTypeError`` if the file can't be written.
+    Raises ``argparse.ArgumentTypeError`` if it can't be written.
     """
     path = Path(name)
     try:
@@ -60,8 +54,7 @@ def growing(name: str) -> Path:
 
 
 def lines_of(path: Path) -> Iterator[Any]:
-    """Yield the JSON value of each line of the file at ``path``, skipping incomplete lines. The
-    file need not exist."""
+    """Yield the JSON value of each complete line, if any."""
     for line in path.read_text("utf-8", "replace").splitlines() if path.exists() else ():
         with suppress(ValueError):
             yield json.loads(line)
@@ -69,10 +62,9 @@ def lines_of(path: Path) -> Iterator[Any]:
 
 @contextmanager
 def appended(path: Path) -> Iterator[Callable[[str], None]]:
-    """Yield a function that appends a line to the file at ``path`` and flushes it.
+    """Yield a function that appends a line to a file.
 
-    If an earlier run left the last line incomplete, that line is ended first, so that it doesn't
-    spoil the next one.
+    An incomplete last line is ended first.
     """
     with path.open("ab") as file:
         if path.stat().st_size and not path.read_bytes().endswith(b"\n"):

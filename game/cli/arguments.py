@@ -1,4 +1,4 @@
-"""The argument parser for commands, and the options that several of them share."""
+"""The argument parser for commands, and their shared options."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from game.words.names import game_name
 
 _INSTALLED: Final = __name__.startswith("vierfeld.") or hasattr(sys, "frozen")
 PROGRAM: Final = "vierfeld-cli" if _INSTALLED else "python -m game"
-"""The command that starts the program, which depends on whether it is installed."""
+"""The command that starts the program."""
 STDIN: Final = "-"
 """The file name that stands for standard input."""
 ANY_GAME: Final = "|".join(games())
 BOARD_GAMES: Final = "|".join(games_taking(Start.BOARD))
 DECK_GAMES: Final = "|".join(games_taking(Start.DECK))
 HIDING_GAMES: Final = "|".join(game for game in games() if kinds_of(game)[0].hides_cards)
-"""The names of the games with hidden cards, joined by ``|`` for usage lines."""
+"""The names of the games with hidden cards, joined by ``|``."""
 _FOREVER: Final = 1e9
 _MOST_JOBS: Final = 1024
 _MOST_SAMPLES: Final = 10_000
@@ -79,7 +79,7 @@ class Options(argparse.Namespace):
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser that raises ``BadInput`` on errors and accepts no abbreviated options."""
+    """An argument parser that raises ``BadInput`` on errors."""
 
     def __init__(self, **more: Any) -> None:
         super().__init__(allow_abbrev=False, **more)
@@ -88,10 +88,7 @@ class Parser(argparse.ArgumentParser):
         raise BadInput(message)
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        """Write the help or version.
-
-        On standard output, a failure raises ``OSError``, which argparse would ignore.
-        """
+        """Write the message; on standard output, raise ``OSError`` if that fails."""
         if file is None or file is not sys.stdout:
             super()._print_message(message, file)
         else:
@@ -114,7 +111,7 @@ class Parser(argparse.ArgumentParser):
 
 
 class CommandParser(Parser):
-    """The parser of one command, with its one-line ``summary`` and the function that runs it."""
+    """The parser of one command."""
 
     def __init__(
         self,
@@ -133,7 +130,7 @@ class CommandParser(Parser):
         self.run = run
 
     def read(self, words: Sequence[str]) -> Options:
-        """Parse the words of a command line; raise ``BadInput`` if they can't be parsed."""
+        """Parse a command line; raise ``BadInput`` if that fails."""
         refuse_dashes(words)
         named = [word.partition("=")[0] for word in words if word.startswith("--")]
         for word in named:
@@ -157,7 +154,7 @@ class CommandParser(Parser):
                 self.flag(name, help_text)
 
     def add_samples(self, samples: int) -> None:
-        """Add ``--samples`` and ``--seed``; ``samples`` is the default that the help mentions."""
+        """Add ``--samples`` and ``--seed``; the help mentions ``samples`` as default."""
         text = tr("deal the hidden cards at random K times (default: {n})", n=samples)
         self.value("--samples", "K", text, _whole(1, _MOST_SAMPLES))
         text = tr("seed for the random numbers (default: 0); the same seed gives the same answer")
@@ -165,7 +162,7 @@ class CommandParser(Parser):
 
 
 def _shared() -> Mapping[str, tuple[str, str, Callable[[str], Any]]]:
-    """Return the metavar (empty for a flag), help and parser of each shared option."""
+    """Return the metavar, help and parser of each shared option."""
     rules = tr(
         "rule set for {games}: {names} (default: {default})",
         games=titles(with_rule_sets()),
@@ -194,8 +191,8 @@ def _shared() -> Mapping[str, tuple[str, str, Callable[[str], Any]]]:
 
 
 def refuse_dashes(words: Iterable[str]) -> None:
-    """Raise ``BadInput`` if an option is given the value ``--``, as in ``--moves=--``. argparse may
-    turn that value into an empty list."""
+    """Raise ``BadInput`` if an option has the value ``--``."""
+    # argparse may turn it into an empty list.
     for word in words:
         name, mark, value = word.partition("=")
         if name[:1] == "-" and mark and value == "--":
@@ -203,7 +200,7 @@ def refuse_dashes(words: Iterable[str]) -> None:
 
 
 def seconds(word: str) -> float:
-    """Return the number of seconds in ``word``; raise ``BadInput`` unless 0 < it < ``_FOREVER``."""
+    """Parse a time in seconds; raise ``BadInput`` if out of range."""
     try:
         limit = float(word)
     except ValueError:

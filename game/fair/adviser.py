@@ -1,12 +1,11 @@
-"""The adviser: recommends moves in games with hidden cards, and estimates how often they win.
+"""The adviser: recommends moves in games with hidden cards.
 
-It fills in the hidden cards at random, again and again, and searches each completion briefly as if
-all cards were known. The beginning of the line found, up to the next hidden card, is a plan. What
-comes after it doesn't count, since nobody can act on cards they can't see. All plans are then tried
-on the same completions.
+It fills in the hidden cards at random, many times. Each completion is searched briefly as if all
+cards were known. The beginning of the line found, up to the next hidden card, is a plan. All plans
+are then tried on the same completions.
 
-A search that sees every card wins more often than a player, while a short search misses some wins.
-So the results are corrected by curves, which were fitted to games that the adviser had played.
+A search that sees every card wins more often than a player. A short search misses some wins. So
+curves correct the results. They were fitted to games that the adviser had played.
 """
 
 from __future__ import annotations
@@ -38,10 +37,9 @@ FILE: Final = assets_folder() / "calibration.json"
 
 
 class Calibration(NamedTuple):
-    """The curves that correct the adviser's forecasts under one rule set.
+    """The curves that correct the adviser's forecasts under one rule set."""
 
-    They always rise, so the better of two plans remains the better one.
-    """
+    # All curves rise, so the better of two plans remains the better one.
 
     rules: str
     samples: int
@@ -53,28 +51,27 @@ class Calibration(NamedTuple):
     power: float = 1.0
     games: int = 0
     decisions: int = 0
-    """The number of decisions, in ``games`` games, to which the curves were fitted."""
+    """How many decisions the curves were fitted to."""
 
     def chance(self, share: float) -> float:
-        """Return the corrected chance of a win, given the ``share`` of samples that were won."""
+        """Return the corrected chance, given the ``share`` of won samples."""
         if not 0.0 < share < 1.0:
             return share
         odds = self.odds * exp(self.slope * log(share / (1.0 - share)))
         return odds / (1.0 + odds)
 
     def account(self, forecast: float, now: float) -> float:
-        """Return the corrected final balance or score, given its ``forecast`` and its value
-        ``now``."""
+        """Return the corrected forecast of the final balance."""
         more = forecast - now
         return now + self.gain * exp(self.power * log(more)) if more > 0 else forecast
 
 
 _LIKE: Final = {"xpat2": "casino"}
-"""Rule sets that use another's curves because they differ from it only in when the player pays."""
+"""Rule sets that differ only in when the player pays."""
 
 
 def calibration_of(rules: str, samples: int) -> Calibration:
-    """Return the curves for ``rules`` and ``samples``; if there are none, curves without effect."""
+    """Return the curves for ``rules`` and ``samples``, by default without effect."""
     like = _LIKE.get(rules, rules)
     rows = [row for row in fitted() if row.rules == like and row.samples <= samples]
     return max(rows, key=lambda row: row.samples, default=Calibration(rules, 0))
@@ -89,17 +86,11 @@ def fitted() -> tuple[Calibration, ...]:
 
 
 _TICKS: Final = 40
-"""The exact search's time limit for each sample, as the number of times it may read its clock.
-
-It reads the clock every few dozen positions.
-"""
+"""How often the exact search may read its clock per sample."""
 
 
 def proven(knowledge: Knowledge, samples: int, cancelled: Callable[[], bool]) -> Advice:
-    """Return the best line found as advice, for a position in which all cards are known.
-
-    ``cancelled`` is as in ``advise``.
-    """
+    """Return advice for a position in which all cards are known."""
     state, rule_set = knowledge.state, knowledge.rule_set
     # A clock that counts its readings gives the same answer on every machine.
     limit, clock = float(_TICKS * samples), count(0.0).__next__
@@ -129,17 +120,17 @@ EFFORTS: Final = (
     Effort(48, 8, 150, 24, again=75, noise=16, looks=8),
     Effort(96, 4, 150, 40, again=75, noise=16, looks=16, steady=True, skips_lost=True),
 )
-"""The search efforts, each with the lowest number of samples to which it applies."""
+"""The search efforts, by the lowest number of samples."""
 
 
 def effort(samples: int) -> Effort:
-    """Return how hard to search each completion when there are ``samples`` of them."""
+    """Return how hard to search each of ``samples`` completions."""
     row = next(row for row in reversed(EFFORTS) if row.samples <= samples)
     return row._replace(samples=samples)
 
 
 def free_look(knowledge: Knowledge) -> tuple[Move, ...]:
-    """Return a deal from the stock if that shows unseen cards for free, else an empty tuple."""
+    """Return a move that shows unseen cards for free, if any."""
     if not knowledge.stock or knowledge.rule_set.payment.per_turn or not knows(knowledge.rule_set):
         return ()
     # With any other size, dealing on and a redeal wouldn't bring the waste back as it is now.
@@ -154,10 +145,10 @@ def advise(
     seed: int = 0,
     cancelled: Callable[[], bool] = never_cancelled,
 ) -> Advice:
-    """Return advice based on ``samples`` completions; the same ``seed`` gives the same advice.
+    """Return advice based on ``samples`` completions.
 
-    ``played``, if any, is tried as a plan too. Only then can the advice have a ``stop_plan``, and
-    only if the deck is paid for in stages. Raises ``Cancelled`` once ``cancelled`` returns True.
+    ``played``, if any, is tried as a plan too. A ``stop_plan`` needs it. Raises ``Cancelled`` once
+    ``cancelled`` returns True.
     """
     state, rules = knowledge.state, knowledge.rules
     now = account(knowledge.rule_set, state)
@@ -185,7 +176,7 @@ def _weighed(
     look: tuple[Move, ...],
     played: tuple[Move, ...],
 ) -> tuple[tuple[Candidate, ...], list[Outcome]]:
-    """Return the plans that were tried, from the best down, and the outcomes of the best one."""
+    """Return the plans, best first, and the outcomes of the best."""
     # In a function of its own, so that the positions of its search are freed before the garbage
     # collector has to look through them.
     trials = Trials(knowledge, effort(samples), seed, cancelled)
@@ -197,8 +188,7 @@ def _weighed(
 def advice_so_far(
     knowledge: Knowledge, *, seed: int = 0, cancelled: Callable[[], bool] = never_cancelled
 ) -> Iterator[Advice]:
-    """Yield the advice after each of the ``STAGES``, until more samples can't improve it or
-    ``cancelled`` returns True."""
+    """Yield advice based on more and more samples; end when ``cancelled``."""
     for samples in STAGES:
         try:
             found = advise(knowledge, samples, seed=seed, cancelled=cancelled)
@@ -212,10 +202,7 @@ def advice_so_far(
 def _advice(
     knowledge: Knowledge, candidates: tuple[Candidate, ...], now: int, *, looking: bool
 ) -> Advice:
-    """Return the advice that follows from ``candidates``, the plans from the best down.
-
-    ``now`` is the present account.
-    """
+    """Return the advice that follows from ``candidates``, the best plan first."""
     stop = (Move(Verb.STOP),) if knowledge.rule_set.in_stages else ()
     if not candidates:
         return Advice((), Grounds.NO_PLAN, now, 0, stop)
@@ -241,7 +228,7 @@ def _is_free(knowledge: Knowledge, best: Candidate) -> bool:
 def _halt(
     knowledge: Knowledge, best: Candidate, outcomes: Sequence[Outcome], now: int
 ) -> Candidate:
-    """Return stopping now as a plan, compared with the plan ``best``, which had ``outcomes``."""
+    """Return stopping now as a plan, compared with ``best``."""
     state, payment = knowledge.state, knowledge.rule_set.payment
     amounts = [amount(payment, *outcome) for outcome in outcomes]
     error = stdev(amounts) / sqrt(len(amounts)) if len(amounts) > 1 else 0.0
@@ -265,9 +252,9 @@ def _sampled(knowledge: Knowledge, outcomes: Sequence[Outcome]) -> Expected:
 
 
 def _beside(mine: Expected, best_there: Expected, best: Expected) -> Expected:
-    """Return a plan's average over all samples, estimated from ``mine``, its average over some.
+    """Return a plan's average over all samples, estimated from some.
 
-    ``best_there`` is the best plan's average over the same samples, and ``best`` that over all.
+    ``mine`` and ``best_there`` are averages over those, ``best`` is over all.
     """
     # Assume that it is as far behind the best plan as on those samples, because this difference is
     # more certain than either average. It is never ahead, because it ranks lower.
@@ -305,7 +292,7 @@ def _candidate(knowledge: Knowledge, samples: int, tried: Plan, best: Plan) -> C
 
 
 _MOST: Final = 1000
-"""The maximum number of decisions in a game, in case it doesn't come to an end."""
+"""The maximum number of decisions in a game."""
 
 
 class PlayedDecision(NamedTuple):
@@ -314,7 +301,7 @@ class PlayedDecision(NamedTuple):
     unseen: int
     """The number of cards still unseen before the decision."""
     advice: Advice | None
-    """The advice that was followed; None for a free look at the stock."""
+    """The advice followed; None for a free look at the stock."""
     moves: tuple[Move, ...]
     positions: tuple[State, ...]
     """The position after each of ``moves``."""
@@ -329,10 +316,7 @@ def play_on(
     seed: int = 0,
     cancelled: Callable[[], bool] = never_cancelled,
 ) -> Iterator[PlayedDecision]:
-    """Play on from ``state`` as the adviser recommends, and yield each decision.
-
-    Ends early if the adviser sees no reason to play on. ``cancelled`` is as in ``advise``.
-    """
+    """Play on as the adviser recommends, and yield each decision."""
     rules = kind.engine
     for at in range(_MOST):
         knowledge = Knowledge.of(kind, state, seen)

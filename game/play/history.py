@@ -1,7 +1,4 @@
-"""Everything done in a game, as a tree, so that undoing loses nothing.
-
-Doing something else after an undo starts a branch. Redo follows the branch that was used last.
-"""
+"""The tree of everything done in a game. Undoing loses nothing."""
 
 from __future__ import annotations
 
@@ -19,7 +16,7 @@ _MAX_SECONDS = 1e9
 
 @dataclass(slots=True)
 class GameInfo:
-    """What is known about a game besides its moves. A restart after the end begins another game."""
+    """What is known about a game besides its moves."""
 
     seconds: float = 0.0  # the time played
     recorded: bool = False  # is in the record, or doesn't belong there
@@ -42,10 +39,7 @@ class GameInfo:
 
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> GameInfo:
-        """Return the info in ``data``, which ``to_data`` made, perhaps in an older version.
-
-        Raises ``DataError`` if the data is damaged.
-        """
+        """Return the info in ``data``; raise ``DataError`` if it is damaged."""
         entry = data.get("entry", "")
         if not isinstance(entry, str):
             raise DataError
@@ -66,7 +60,7 @@ class GameInfo:
 
 MAX_BOOKMARK_LENGTH: Final = 60
 MAX_REMARK_LENGTH: Final = 500
-"""The maximum numbers of characters in the name of a bookmark and in a remark."""
+"""The maximum lengths of a bookmark's name and of a remark."""
 
 
 def is_restart(action: Action) -> bool:
@@ -74,7 +68,7 @@ def is_restart(action: Action) -> bool:
 
 
 def restart_action(state: State, layout: State) -> Action:
-    """Return the action that leads from the position ``state`` back to ``layout``."""
+    """Return the action that leads from ``state`` back to ``layout``."""
     return (Step(Move(Verb.RESTART), differences(state, layout), layout),)
 
 
@@ -90,7 +84,7 @@ def clean(text: str, most: int) -> str:
 
 
 def add_notes(node: Node, bookmark: str | None, remark: str) -> None:
-    """Append a bookmark's name and a remark to those of ``node``, unless they are there already."""
+    """Append a bookmark's name and a remark to those of ``node``."""
     if bookmark is not None:
         node.bookmark = _added(node.bookmark or "", ", ", bookmark, MAX_BOOKMARK_LENGTH)
     node.remark = _added(node.remark, " ", remark, MAX_REMARK_LENGTH)
@@ -105,7 +99,7 @@ def _added(text: str, between: str, more: str, most: int) -> str:
 
 @dataclass(slots=True, eq=False, repr=False)
 class Node:
-    """A position, the action that led to it, and what was played from it."""
+    """A position and the action that led to it."""
 
     parent: Node | None
     action: Action
@@ -127,10 +121,9 @@ class Node:
         return family[(family.index(self) + count) % len(family)]
 
     def beside(self, count: int, onward: Node | None = None) -> Node | None:
-        """Return the first node of a branch at the nearest fork; None if there is no fork.
+        """Return the node ``count`` branches on at the nearest fork, if any.
 
-        The branch is ``count`` places after the one taken, wrapping around. At a fork right after
-        this node, the branch taken begins with ``onward`` or, by default, ``main``.
+        ``onward`` is the child that counts as taken, by default ``main``.
         """
         # Count this node's siblings, otherwise its children, otherwise the siblings nearest before.
         fork = self.fork
@@ -140,7 +133,7 @@ class Node:
 
     @property
     def fork(self) -> Node | None:
-        """The nearest node with siblings, from this one back to the root; None if there is none."""
+        """The nearest node with siblings, if any, from this one back."""
         forks = (one for one in self.path_to_root() if one.parent and len(one.parent.children) > 1)
         return next(forks, None)
 
@@ -153,23 +146,23 @@ class Node:
 
     @property
     def game_length(self) -> int:
-        """The number of actions that lead here from the last restart or, without one, the root."""
+        """The number of actions since the last restart or the root."""
         path = enumerate(self.path_to_root())
         return next(n for n, one in path if one.parent is None or is_restart(one.action))
 
     def continuation(self) -> Iterator[Node]:
-        """Yield the nodes to which redo leads from this one, one after another."""
+        """Yield the nodes to which redo leads from this one."""
         node = self.main
         while node is not None:
             yield node
             node = node.main
 
     def line(self) -> list[Node]:
-        """Return the nodes from the root to this one, and then those to which redo leads."""
+        """Return the path to this node, then the nodes of ``continuation``."""
         return [*list(self.path_to_root())[::-1], *self.continuation()]
 
     def subtree(self) -> Iterator[Node]:
-        """Yield this node and all nodes after it, each after its parent."""
+        """Yield this node and all after it, each after its parent."""
         left = [self]
         while left:
             node = left.pop()
@@ -178,13 +171,13 @@ class Node:
 
 
 MAX_NODES: Final = 4_000
-"""The number of nodes above which a tree's oldest branches are dropped."""
+"""Above this many nodes, a tree's oldest branches are dropped."""
 _KEPT_FRACTION: Final = 0.9  # of ``MAX_NODES``, where dropping stops
 _MOVED: Final = attrgetter("move.verb", "move.source", "move.target", "move.count")
 
 
 def known_child(parent: Node, action: Action) -> Node | None:
-    """Return the child of ``parent`` with the same moves as ``action``; None if there is none."""
+    """Return the child with the same moves as ``action``, if any."""
     first, moves = _MOVED(action[0]), [*map(_MOVED, action)]
     for child in parent.children:
         done = child.action
@@ -194,22 +187,22 @@ def known_child(parent: Node, action: Action) -> Node | None:
 
 
 class History:
-    """The tree of everything done in a session, with a cursor at the node ``at``."""
+    """The tree of everything done in a session, with a cursor."""
 
     def __init__(self) -> None:
         self.root = self.at = Node(None, (), GameInfo())
         self.steps_undone = 0
-        """How many of the last steps of the cursor's node are undone."""
+        """How many steps of the cursor's node are undone."""
         self.branches_dropped = 0
         """The number of branches dropped because the tree was too large."""
         self.changes = 0
-        """Counts changes of the tree, its line and its notes, but not moves at the line's end."""
+        """Counts changes, but not moves at the end of the line."""
         self._count = self._number = 1
         self._known: tuple[Node, int, list[Action], list[Action]] = self.at, 0, [], []
 
     @property
     def here(self) -> Node:
-        """The node at the cursor. Reading it permanently splits an action that is partly undone."""
+        """The node at the cursor; reading this splits partly undone actions."""
         return self._split() if self.steps_undone else self.at
 
     # -- the line ------------------------------------------------------------------------------
@@ -226,7 +219,7 @@ class History:
 
     @property
     def next(self) -> Action:
-        """The steps to redo: the rest of the last action or else the next action; may be empty."""
+        """The steps that redo would do next, if any."""
         return self.rest or (self.at.main.action if self.at.main else ())
 
     @property
@@ -258,13 +251,13 @@ class History:
         return [*later, self.rest] if self.steps_undone else later
 
     def line(self) -> list[Node]:
-        """Return the nodes from the root to ``here``, and then those to which redo would lead."""
+        """Return the line through ``here``."""
         return self.here.line()
 
     # -- growing -------------------------------------------------------------------------------
 
     def add_child(self, parent: Node, action: Action) -> Node:
-        """Return the node to which ``action`` leads from ``parent``, adding it if needed."""
+        """Return the child of ``parent`` for ``action``, adding it if needed."""
         self.changes += 1
         return known_child(parent, action) or self._add(parent, action)
 
@@ -281,7 +274,7 @@ class History:
         return Node(parent, action, parent.info, self._number)
 
     def do(self, action: Action) -> None:
-        """Do ``action`` at the cursor, adding a node unless it was done there before."""
+        """Do ``action`` at the cursor, adding a node if needed."""
         here = self.here
         main = here.main
         self.at = self._make_main(known_child(here, action) or self._add(here, action))
@@ -293,7 +286,7 @@ class History:
         return node.number == self._number and not node.children
 
     def remove_leaf(self, leaf: Node) -> None:
-        """Remove a node without children. If redo led to it, redo now leads to its last sibling."""
+        """Remove a node without children."""
         assert leaf.parent is not None
         self.changes += 1
         left = leaf.parent.children
@@ -303,7 +296,7 @@ class History:
         self._count -= 1
 
     def limit_size(self) -> None:
-        """If the tree has more than ``MAX_NODES`` nodes, drop its oldest branches."""
+        """Drop the oldest branches if there are more than ``MAX_NODES`` nodes."""
         if self._count > MAX_NODES:
             # The line is kept even if it is longer than the limit.
             for _ in self.drop_oldest():
@@ -312,9 +305,9 @@ class History:
                     break
 
     def drop_oldest(self) -> Iterator[list[Node]]:
-        """Drop the branches beside the line one by one; yield the nodes of each.
+        """Drop the branches beside the line, and yield the nodes of each.
 
-        The oldest go first, except that those ending at a bookmark go last.
+        The oldest go first, and those ending at a bookmark last.
         """
         kept = set(self.at.line())
         leaves = [one for one in self.root.subtree() if not one.children and one not in kept]
@@ -330,7 +323,7 @@ class History:
     # -- going ---------------------------------------------------------------------------------
 
     def go(self, node: Node) -> None:
-        """Move the cursor to ``node``, and make redo follow the path from the root to this node."""
+        """Move the cursor to ``node``, and make redo follow its path."""
         for one in node.path_to_root():
             if one.parent is not None:
                 self._make_main(one)
@@ -338,7 +331,7 @@ class History:
         self.changes += 1
 
     def path_to(self, node: Node) -> tuple[list[Node], list[Node]]:
-        """Return the nodes to undo on the way to ``node``, and then those to redo, in order.
+        """Return the nodes to undo and redo on the way to ``node``.
 
         A node whose action only has to be completed is in neither list.
         """
@@ -354,12 +347,12 @@ class History:
         return child
 
     def set_bookmark(self, node: Node, bookmark: str | None) -> None:
-        """Give ``node`` a bookmark of this name, which may be empty; None removes the bookmark."""
+        """Set the name of a node's bookmark; None removes the bookmark."""
         node.bookmark = None if bookmark is None else clean(bookmark, MAX_BOOKMARK_LENGTH)
         self.changes += 1
 
     def set_remark(self, node: Node, text: str) -> None:
-        """Make ``text`` the remark on a position; an empty text removes the remark."""
+        """Set a position's remark; an empty text removes it."""
         node.remark = clean(text, MAX_REMARK_LENGTH)
         self.changes += 1
 
@@ -381,7 +374,7 @@ class History:
         self._join_existing()
 
     def _join_existing(self) -> None:
-        """If the tree already has a node for the part of the action that isn't undone, go there."""
+        """If there is a node of the steps done, go there."""
         if self.steps_undone and self.at.parent and known_child(self.at.parent, self.done):
             self._split()
 
@@ -406,7 +399,7 @@ class History:
         return first
 
     def _move_subtree(self, parent: Node, node: Node) -> None:
-        """Make ``node`` a child of ``parent``, merging children that have the same moves."""
+        """Make ``node`` a child of ``parent``, merging nodes with equal moves."""
         left = [(parent, node)]
         while left:
             parent, node = left.pop()
@@ -424,10 +417,7 @@ class History:
     # -- branches ------------------------------------------------------------------------------
 
     def next_bookmark(self, count: int, here: Node | None = None) -> Node | None:
-        """Return the node of the bookmark ``count`` places after ``here``, wrapping around.
-
-        By default, ``here`` is the node at the cursor. Returns None if that leads back to ``here``.
-        """
+        """Return the node ``count`` bookmarks on; None if that leads back."""
         here = here or self.here
         order = [one for one in self.root.subtree() if one.bookmark is not None or one is here]
         there = order[(order.index(here) + count) % len(order)]
@@ -436,10 +426,9 @@ class History:
     # -- other trees ---------------------------------------------------------------------------
 
     def add_nodes(self, nodes: Iterable[Node]) -> dict[Node, Node]:
-        """Add ``nodes`` of another tree of the same deal; return this tree's node for each of them.
+        """Add nodes of the same deal, parents first; return this tree's node for each.
 
-        Parents must come before their children. A restart, or a node whose parent isn't among
-        ``nodes``, gets the root.
+        Restarts, and nodes whose parents are left out, become the root.
         """
         same = dict[Node, Node]()
         self.changes += 1
@@ -454,13 +443,13 @@ class History:
         return same
 
     def without_restarts(self) -> History:
-        """Return a copy of the tree without restarts; moves after a restart begin at the root."""
+        """Return a copy of the tree without restarts."""
         return _without_restarts(self.root.subtree(), self.here)
 
     def game_without_restarts(self, end: Node) -> History | None:
-        """Return a copy of the game to which ``end`` belongs, without its restarts.
+        """Return a copy, without restarts, of the game that contains ``end``.
 
-        The cursor of the copy is at ``end``. Returns None if ``end`` is no longer in the tree.
+        None if ``end`` is no longer in the tree.
         """
         nodes = [node for node in self.root.subtree() if node.info is end.info]
         return _without_restarts(nodes, end) if end in nodes else None

@@ -1,4 +1,4 @@
-"""How often the games can be won, as measured by benchmarks and stored in a file."""
+"""How often the games can be won, as measured by benchmarks."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from game.rules.registry import Deal
 from game.support.assets import assets_folder
 
 FILE: Final = assets_folder() / "odds.json"
-"""The file of odds, to which ``tools.make_odds`` adds the shares of winnable deals."""
+"""The file of odds."""
 
 _NORMAL_95: Final = 1.959964
-"""The half-width of the central 95 % of a normal distribution, in standard deviations."""
+"""The 97.5% quantile of the standard normal distribution."""
 
 
 class Odds(NamedTuple):
-    """The odds of one game under one rule set, measured on its first deals."""
+    """The odds of one game under one rule set."""
 
     game: str
     rules: str | None
@@ -39,14 +39,14 @@ class Odds(NamedTuple):
 
 
 class FairOdds(NamedTuple):
-    """The results of games played by the fair adviser, which knows only what a player can see."""
+    """The results of games played by the fair adviser."""
 
     game: str
     rules: str | None
     samples: int  # completions drawn for each decision
     deals: int
     won: float  # the share of the deals
-    won_error: float  # half the width of the 95 % confidence interval, as in the other errors
+    won_error: float  # half the width of the 95% confidence interval, as in the other errors
     cards: float  # the average number of cards home
     cards_error: float
     turns: float  # the average number of redeals
@@ -56,7 +56,7 @@ class FairOdds(NamedTuple):
 
 
 class WinnableShare(NamedTuple):
-    """How many of a game's first deals can be won, which is the same under each of ``rules``."""
+    """How many of a game's first deals can be won."""
 
     game: str
     rules: tuple[str, ...]
@@ -81,7 +81,7 @@ class WinnableShare(NamedTuple):
         return 0 <= place < len(bits) and bool(bits[place] >> bit & 1)
 
     def bounds(self) -> tuple[float, float]:
-        """Return the limits of a 95 % confidence interval for the share of winnable deals."""
+        """Return a 95% confidence interval for the share of winnable deals."""
         # Undecided deals count as lost for the lower limit, and as winnable for the upper one.
         low, _ = wilson(self.winnable, self.deals)
         _, high = wilson(self.winnable + self.undecided, self.deals)
@@ -89,7 +89,7 @@ class WinnableShare(NamedTuple):
 
 
 def wilson(count: int, of: int) -> tuple[float, float]:
-    """Return Wilson's 95 % confidence interval for ``count`` successes in ``of`` trials."""
+    """Return Wilson's 95% confidence interval for ``count`` successes in ``of`` trials."""
     seen, spread = count / of, _NORMAL_95**2 / of
     half = _NORMAL_95 * sqrt(seen * (1 - seen) / of + spread / (4 * of))
     low, high = ((seen + spread / 2 + side) / (1 + spread) for side in (-half, half))
@@ -106,21 +106,21 @@ class Measured(NamedTuple):
     shares: tuple[WinnableShare, ...] = ()
 
     def of(self, game: str, rules: str | None) -> Odds | None:
-        """Return the odds of a game under a rule set; None if they were not measured."""
+        """Return the odds of a game; None if not measured."""
         return next((row for row in self.rows if (row.game, row.rules) == (game, rules)), None)
 
     def fair_of(self, game: str, rules: str | None) -> tuple[FairOdds, ...]:
-        """Return the fair adviser's results for a game, those with the fewest samples first."""
+        """Return the fair adviser's results, those with fewest samples first."""
         return tuple(row for row in self.fair if (row.game, row.rules) == (game, rules))
 
     def share_of(self, game: str, rules: str | None) -> WinnableShare | None:
-        """Return the share of winnable deals; None if it was not measured."""
+        """Return the share of winnable deals; None if not measured."""
         return next((row for row in self.shares if row.game == game and rules in row.rules), None)
 
 
 @lru_cache(maxsize=1)
 def measured() -> Measured | None:
-    """Return the contents of the file of odds; None if it can't be read."""
+    """Return the file of odds; None if it can't be read."""
     try:
         data = json.loads(FILE.read_text("utf-8"))
         rows = tuple(Odds(**row) for row in data["odds"])
@@ -134,7 +134,7 @@ def measured() -> Measured | None:
 
 
 def proven_lost(deal: Deal) -> bool:
-    """Return whether ``deal`` is proven lost, according to its kind or the file of odds."""
+    """Return whether ``deal`` is recorded as proven lost."""
     if deal.number is None or deal.number in deal.kind.lost:
         return deal.number is not None
     found = measured() if deal.kind.days else None

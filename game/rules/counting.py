@@ -1,4 +1,4 @@
-"""The score of a game, and the number of moves shown to the player."""
+"""The score of a game, and the number of moves shown."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ class Payment(NamedTuple):
 
 
 def account(rule_set: RuleSet, state: State) -> int:
-    """Return the balance in whole dollars, or in points under the rule set ``aisleriot``."""
+    """Return the balance in dollars or, under ``aisleriot``, in points."""
     return sum(balance_parts(rule_set, state))
 
 
 def amount(payment: Payment, cards: int, turns: int) -> int:
-    """Return the balance of a fully paid game with ``cards`` cards home after ``turns`` redeals."""
+    """Return a fully paid game's balance, by cards home and redeals."""
     return _credit(payment, cards) - payment.per_turn * turns - payment.deck
 
 
 def balance_parts(rule_set: RuleSet, state: State) -> tuple[int, ...]:
-    """Return the earnings and, as negative numbers, the costs of redeals and of the deck.
+    """Return the earnings and, as negative numbers, the costs; without zeros.
 
-    Parts that are zero are left out. Until a game in stages is fully paid, only its cost counts.
+    Until a game in stages is fully paid, only its cost counts.
     """
     payment = rule_set.payment
     if state.stage <= len(payment.stages):  # only the cost so far counts
@@ -53,7 +53,7 @@ def _credit(payment: Payment, cards: int) -> int:
 
 
 def is_counted(move: Move) -> bool:
-    """Return whether ``move`` counts as a player move: all do except moves home and payments."""
+    """Return whether ``move`` counts. Moves home and payments don't."""
     if move.verb is Verb.CARRY:
         return move.target.role is not Role.FOUNDATION
     return move.verb not in (Verb.INSPECT, Verb.PAY)
@@ -64,7 +64,7 @@ def player_moves(moves: Iterable[Move]) -> int:
 
 
 def moves_in(action: Action) -> int:
-    """Return the number of player moves in an action, not counting cards sent home."""
+    """Return the number of player moves in an action."""
     own = [step for step in action if is_counted(step.move)]
     # A run counts as one move, but each card put into a cell counts.
     into_cells = all(step.move.target.role is Role.CELL for step in own)
@@ -72,5 +72,5 @@ def moves_in(action: Action) -> int:
 
 
 def moves_shown(rules: Rules, actions: Iterable[Action]) -> int:
-    """Return the number of moves to show: all actions if moves home count, else player moves."""
+    """Return the number of moves to show the player."""
     return sum(1 for _ in actions) if rules.counts_home else sum(map(moves_in, actions))

@@ -1,18 +1,18 @@
-"""A lower bound on the number of player moves that win a position of Vierfrei.
+"""A lower bound on the player moves needed to win Vierfrei.
 
 Cards that lie in sequence are a *unit*: one move can take all of them, or the last few. A unit is
-*moved aside* if any of its cards is moved anywhere but home. The bound is the least number of units
-that would have to be moved aside to win if there were endless free cells.
+*moved aside* if any of its cards is moved anywhere but home. Assume that there are endless free
+cells. The bound is the least number of units that then have to be moved aside to win.
 
 The bound is never too high. For each unit that a winning line moves aside, look at the first move
-that does so. No two units share such a move: if it takes cards of two units, those of one were
+that does so. No two units share such a move. If it takes cards of two units, those of one were
 moved onto the other earlier. So the line has at least as many moves as it moves units aside. With
-endless cells, it is enough to move just these units aside, each as soon as it is on top. Each card
-is then free no later than in the line, so the cards can go home in the same order.
+endless cells, moving these units aside is enough, each as soon as it is on top. Each card is then
+free no later than in the line. So the cards can go home in the same order.
 
-A unit with a card that lies above a lower card of the same suit has to be moved aside in any case.
-The other units are called *stops*. When nothing more can go home, the next card of each unfinished
-suit lies below a stop. The stop's top card in turn waits for the next card of its own suit. Some of
+Some units have a card above a lower card of its suit. They have to be moved aside in any case. The
+other units are called *stops*. When nothing more can go home, the next card of each unfinished suit
+lies below a stop. The stop's top card in turn waits for the next card of its own suit. Some of
 these chains close into rings. One unit of each ring has to be moved aside, until no ring is left.
 """
 
@@ -43,10 +43,10 @@ Stops = tuple[int, "Stop | None", "Stop | None", bool]
 """
 
 LOWER: Final = tuple(sum(BIT[low] for low in range(card & 3, card, 4)) for card in range(52))
-"""For each card, the mask of the lower cards of its suit."""
+"""For each card, the mask of lower cards of its suit."""
 
 _MOST: Final = 400_000
-"""The maximum number of cached sets of stops, to limit memory (some 150 bytes each)."""
+"""The maximum number of cached results (some 150 bytes each)."""
 
 _SUITS: Final = tuple(sum(BIT[suit::4]) for suit in range(4))
 
@@ -55,7 +55,7 @@ NO_STOPS: Final[Stops] = (0, None, None, False)
 
 
 def stops_of(cards: Cards) -> tuple[Stops, int, int]:
-    """Return the stops, the key and the mask of a column of ``cards``."""
+    """Return the stops, the key and the mask of a column."""
     forced, stop, beyond, aside = NO_STOPS
     key, mask, under = 0, 0, ALONE
     for card in cards:
@@ -74,7 +74,7 @@ def stops_of(cards: Cards) -> tuple[Stops, int, int]:
 
 
 class Bound:
-    """Computes how many stops have to be moved aside; caches the result for each set of stops."""
+    """Computes how many stops have to be moved aside."""
 
     __slots__ = ("_floors", "_known")
 
@@ -85,9 +85,9 @@ class Bound:
         self._floors: dict[int, int] = {}
 
     def of(self, stops: list[Stop | None], key: int, most: int = 52) -> int:
-        """Return how many stops have to be moved aside. A result above ``most`` may be too low.
+        """Return how many stops have to be moved aside.
 
-        ``stops`` holds the first stop of each column, and ``key`` is the sum of their keys.
+        A result above ``most`` may be too low. ``key`` is the sum of the keys of ``stops``.
         """
         had = self._known.get(key)
         if had is not None:
@@ -171,7 +171,7 @@ class Bound:
 def _ring(  # noqa: C901 (calls are slow)
     stops: list[Stop | None], blocked: int
 ) -> tuple[list[int], int]:
-    """Return the shortest ring of stops, as indices into ``stops``, and the number of rings."""
+    """Return the shortest ring (as indices) and the number of rings."""
     # For each suit: the index of the stop above its lowest blocked card, and the suit of that stop.
     over = [-1, -1, -1, -1]
     following = [0, 0, 0, 0]

@@ -1,1 +1,1 @@
-"""Tools that have nothing to do with cards: text, JSON values, files, locks, other processes."""
+"""Tools that have nothing to do with cards."""

@@ -15,5 +15,5 @@ def assets_folder() -> Path:
 
 
 def asset_text(name: str) -> str:
-    """Return the text of a shipped file; ``name`` is its path in ``assets_folder()``."""
+    """Return the text of a file, named relative to ``assets_folder()``."""
     return (assets_folder() / name).read_text("utf-8")

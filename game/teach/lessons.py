@@ -1,4 +1,4 @@
-"""The first lesson of each game: small positions, the tasks in each, and the player's progress."""
+"""The first lesson of each game, and the player's progress."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from game.support.texts import tr_later
 UNDO: Final = "undo"
 HINT: Final = "hint"
 SAFE: Final = "safe"
-"""The tasks that are not moves: undo, ask for a hint, send safe cards home."""
+"""The tasks that are not moves."""
 
 
 class LessonTask(NamedTuple):
@@ -37,7 +37,7 @@ class LessonStep(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """The steps of a lesson, what the player is told at the end, and the deals to play next."""
+    """The steps of a lesson, and what follows it."""
 
     steps: tuple[LessonStep, ...]
     farewell: str  # shown at the end
@@ -246,11 +246,11 @@ NO_MOVES = frozenset({UNDO, HINT, SAFE})
 
 
 NOT_ASKED: Final = "not-asked"
-"""The key of the refusal when the player tries something that the task doesn't ask for."""
+"""The key of the refusal of anything not asked for."""
 
 
 class LessonSession(Session):
-    """The current step of ``course`` as a game that accepts only what the current task asks for."""
+    """A game that accepts only what the current task asks for."""
 
     def __init__(self, course: Course) -> None:
         super().__init__(_deal_of(course.kind, course.step))
@@ -311,7 +311,7 @@ def _deal_of(kind: GameKind, step: LessonStep) -> Deal:
 
 
 class Course:
-    """The player's progress through ``lesson``; ``at`` is the index of the current step."""
+    """The player's progress through ``lesson``."""
 
     def __init__(self, kind: GameKind, lesson: Lesson) -> None:
         self.kind = kind
@@ -342,7 +342,7 @@ class Course:
         return LessonSession(self)
 
     def go_on(self) -> LessonSession:
-        """Go to the next step and return a session at its beginning."""
+        """Go to the next step; return a session for it."""
         self.at += 1
         self._done = 0
         return self.begin()
@@ -361,7 +361,7 @@ class Course:
         self._done += tasks
 
     def moves_asked(self, state: State, ahead: int = 0) -> tuple[Move, ...]:
-        """Return the legal moves asked for by the task ``ahead`` tasks after the current one."""
+        """Return the legal moves for the task ``ahead`` places further on."""
         tasks = self.step.tasks[self._done + ahead :]
         if not tasks or tasks[0].todo in NO_MOVES:
             return ()
@@ -371,8 +371,7 @@ class Course:
         return tuple(move for move in found if not isinstance(move, Refusal))
 
     def tasks_done(self, state: State, moves: Sequence[Move]) -> int:
-        """Return how many tasks the legal ``moves`` complete from ``state``; 0 if any of the moves
-        isn't asked for."""
+        """Return how many tasks ``moves`` complete; 0 unless all are asked for."""
         engine = self.kind.engine
         for number, move in enumerate(moves):
             found = engine.resolve(state, move)

@@ -1,7 +1,6 @@
-"""The installed package, which contains the whole program; this module has its entry points.
+"""The installed package, with its entry points.
 
-Every process of the program imports this module, so the module itself imports nothing until an
-entry point is called.
+Every process imports this module, so it imports nothing until called.
 """
 
 from __future__ import annotations

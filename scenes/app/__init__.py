@@ -1,1 +1,1 @@
-"""The program: its start, its loop, and the switching between scenes and panels."""
+"""The program's start and loop, and its switching between scenes."""

@@ -1,4 +1,4 @@
-"""All commands and their keys, and the names of keys and controller buttons."""
+"""All commands, their keys, and the names of keys and buttons."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.support.texts import texts, tr, tr_later
 
 
 class Command(Enum):
-    """A command: its keys, icon and name, and perhaps another name for buttons and the menu."""
+    """A command with its keys, icon and names."""
 
     # A single character among the keys, such as ``?``, works wherever it is on the keyboard.
     NEW = "F1", "new", tr_later("A new random game"), tr_later("New game")
@@ -120,17 +120,17 @@ class Command(Enum):
 
     @property
     def everywhere(self) -> bool:
-        """Whether the command has a function key, and so also works while a panel is open."""
+        """Whether the command also works while a panel is open."""
         return any(re.search(r"F\d", key) for key in self.keys)
 
     @property
     def key_names(self) -> str:
-        """The names of the command's keys, or of its button on the controller in use."""
+        """The names of the command's keys or controller button."""
         return GAMEPAD_NAMES.get(self) or " / ".join(map(key_words, self.keys))
 
     @property
     def first_key(self) -> str:
-        """The name of the command's first key, or of its button on the controller in use."""
+        """The name of the command's first key or controller button."""
         return GAMEPAD_NAMES.get(self) or " ".join(map(key_words, self.keys[:1]))
 
     @property
@@ -140,9 +140,9 @@ class Command(Enum):
 
 
 ASKED: Final = (Command.FIND, Command.ASK_MOVES, Command.ASK_STANDING, Command.ASK_PILE)
-"""The commands that describe the position or find a card in it."""
+"""The commands that describe the position or find a card."""
 CTRL: Final = pygame.KMOD_CTRL | pygame.KMOD_META
-"""Ctrl and Cmd, which do the same here; SDL's name for Cmd is Meta."""
+"""Ctrl and Cmd, which SDL calls Meta."""
 SHIFT: Final = pygame.KMOD_SHIFT
 ALT: Final = pygame.KMOD_ALT
 _MODIFIERS: Final = {"Ctrl": CTRL, "Shift": SHIFT, "Alt": ALT}
@@ -157,11 +157,11 @@ ARROWS: Final = {
 ENTER: Final = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 GAMEPAD_NAMES: Final[dict[Command | str, str]] = {}
-"""The result of ``gamepad_names`` for the controller in use; empty if there is none."""
+"""The ``gamepad_names`` of the controller in use; empty without one."""
 
 
 def key_words(name: str) -> str:
-    """Return a key's translated name, or the name of its button on the controller in use."""
+    """Return a key's translated name, or that of its controller button."""
     if name in GAMEPAD_NAMES:
         return GAMEPAD_NAMES[name]
     if sys.platform == "darwin":
@@ -188,14 +188,14 @@ _WORDS: Final = (
 """The key names that are translated."""
 
 BY_STEP: Final = {Command.UNDO_ACTION: Command.UNDO, Command.REDO_ACTION: Command.REDO}
-"""The single-step command for each command that undoes or redoes a whole action."""
+"""The single-step form of each command for whole actions."""
 _IN_SDL: Final = {"Enter": "return", "Esc": "escape"}
 """SDL's names for the keys that are called something else here."""
 
 
 @cache
 def _by_key() -> dict[str | tuple[int, frozenset[str]], Command]:
-    """Return all commands, keyed by their characters or by their key codes and modifiers."""
+    """Return all commands by character, or by key code and modifiers."""
     found: dict[str | tuple[int, frozenset[str]], Command] = {}
     for command in Command:
         for key in command.keys:
@@ -213,7 +213,7 @@ def command_of(event: pygame.Event) -> Command | None:
 
 
 def unmodified(event: pygame.Event) -> bool:
-    """Return whether no modifier is held; Shift with Tab or a visible character doesn't count."""
+    """Return whether no modifier is held, ignoring Shift where it's needed."""
     if event.mod & (CTRL | ALT):
         return False
     character = event.unicode.isprintable() and bool(event.unicode.strip())
@@ -232,7 +232,7 @@ _NINTENDO: Final = r"nintendo|switch|joy-?con|\bpro controller|\bs?nes\b"
 
 
 def gamepad_names(controller: str = "") -> dict[Command | str, str]:
-    """Return the names of a controller's buttons, keyed by the command or key each stands for."""
+    """Return the names of a controller's buttons by command or key."""
     # Unless the name shows another maker, it is taken for an Xbox controller.
     names = "A", "B", "X", "Y", "LB", "RB", tr("View"), tr("Menu")
     if re.search(_PLAYSTATION, controller, re.I):

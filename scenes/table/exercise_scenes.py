@@ -36,11 +36,11 @@ _NEXT: Final = "n"
 ELSEWHERE: Final = frozenset(
     {Command.QUIT, Command.FULLSCREEN, Command.COMPACT, Command.OPTIONS, Command.HELP, Command.MENU}
 )
-"""The commands that lessons and puzzles leave to the rest of the program."""
+"""The commands that exercises leave to the rest of the program."""
 
 
 class ExerciseScene(TableScene):
-    """A table with a lesson or a puzzle; ``back`` is called to leave it."""
+    """A table with a lesson or puzzle. ``back`` leaves it."""
 
     def __init__(self, host: Host, session: Session, back: Callable[[], None]) -> None:
         self.back = back
@@ -63,12 +63,11 @@ class ExerciseScene(TableScene):
         return keyed(tr("Leave"), Command.START.key_names, self.back)
 
     def next_button(self, name: str, *, strong: bool = False) -> Control:
-        """Return the button that moves on to the next step or puzzle, labelled ``name``."""
+        """Return the button for the next step or puzzle."""
         return keyed(name, _NEXT.upper(), self.go_next, strong=strong)
 
     def command(self, command: Command) -> bool:
-        """Carry out a command that is allowed here, and refuse any other. For the commands in
-        ``ELSEWHERE``, do nothing and return False."""
+        """Carry out or refuse a command; return False if in ``ELSEWHERE``."""
         if command in ELSEWHERE:
             return False
         if command is Command.START:
@@ -103,11 +102,11 @@ _IN_LESSONS: Final = {
     **dict.fromkeys(ASKED, ""),
     Command.DEAL: "d t",
 }
-"""The commands that work in a lesson, each with the tasks (``LessonTask.todo``) it fulfils."""
+"""The commands that work in lessons, with the tasks they fulfil."""
 
 
 class LessonScene(ExerciseScene):
-    """A table with a lesson; ``back`` is called to leave it, ``play`` to begin a game after it."""
+    """A table with a lesson. ``play`` begins a game after it."""
 
     judged = False
     usual_commands = _IN_LESSONS
@@ -118,7 +117,7 @@ class LessonScene(ExerciseScene):
         self.course = course
         self._play = play
         self._waits = 0.0
-        """The seconds until the next step begins; 0 unless a step has just been completed."""
+        """The seconds until the next step begins; otherwise 0."""
         super().__init__(host, course.begin(), back)
 
     # -- what it shows -------------------------------------------------------------------------
@@ -129,7 +128,7 @@ class LessonScene(ExerciseScene):
 
     @property
     def progress(self) -> str:
-        """The number of the current step and the number of steps, such as ``2 of 6``."""
+        """The progress in words, such as ``2 of 6``."""
         return tr("{n} of {all}", n=self.course.at + 1, all=len(self.course.lesson.steps))
 
     @property
@@ -153,7 +152,7 @@ class LessonScene(ExerciseScene):
         )
 
     def due_decision(self) -> Decision:
-        """Return what the lesson says now, with buttons for leaving and going on."""
+        """Return what the lesson says now, with its buttons."""
         course, task = self.course, self.course.task
         leave = self.leave_button()
         if course.is_over:
@@ -165,7 +164,7 @@ class LessonScene(ExerciseScene):
         return Decision(words, "", [leave, skip], near=self._marked)
 
     def _marked(self) -> Anchor:
-        """Return the cards or the button that the lesson's text is placed next to."""
+        """Return the cards or button next to the lesson's text."""
         state, layout = self.state, self.layout
         move = next(iter(self.course.moves_asked(state)), None)
         if move is not None and move.verb is not Verb.CARRY:
@@ -182,14 +181,14 @@ class LessonScene(ExerciseScene):
         return Anchor(clear[0], clear)
 
     def refuse(self, words: str = "", about: PileId | None = None) -> None:
-        """Refuse what the player wants to do, and repeat what the lesson asks for."""
+        """Refuse something, and repeat what the lesson asks for."""
         super().refuse(words, about)
         self.announcer.say(self.strip.decision.words)
 
     # -- step by step --------------------------------------------------------------------------
 
     def go_next(self) -> None:
-        """Go on to the next step or, from the last one, to the end."""
+        """Go on to the next step or to the end."""
         if self.course.is_over:
             self.refuse()
         elif self.course.is_last_step:
@@ -210,7 +209,7 @@ class LessonScene(ExerciseScene):
             self._waits = _PAUSE
 
     def hint(self) -> None:
-        """Tick off the current task if it was to ask for a hint; otherwise refuse."""
+        """Tick off the task of asking for a hint, or refuse."""
         if not self.course.is_asked(HINT):
             self.refuse()
             return
@@ -245,7 +244,7 @@ _IN_PUZZLES: Final = {*COMMANDS, *FOR_CARDS} - {Command.NEW, Command.PLAY_FAIRLY
 
 
 class PuzzleScene(ExerciseScene):
-    """A table with one puzzle. ``following`` begins the next puzzle; None if there is none."""
+    """A table with one puzzle. ``following`` begins the next, if any."""
 
     always_lit = True
     usual_commands = _IN_PUZZLES
@@ -271,7 +270,7 @@ class PuzzleScene(ExerciseScene):
         return tr("Second chance {deal}", deal=deal_name(self.puzzle.deal))
 
     def due_decision(self) -> Decision:
-        """Return how this attempt is going, with buttons for what to do next."""
+        """Return how this attempt is going, with buttons."""
         self._told = self.guide.light
         buttons, begun = [self.leave_button()], bool(self.session.since_restart)
         if begun:

@@ -1,4 +1,4 @@
-"""Mouse and touch on a table, and the cards that the player is holding."""
+"""Mouse and touch on a table, and the cards in hand."""
 
 from __future__ import annotations
 
@@ -27,35 +27,34 @@ Point = tuple[int, int]
 LEFT: Final = 1
 RIGHT: Final = 3
 LONG_PRESS: Final = 0.55
-"""How many seconds a finger must rest on cards to move them into cells."""
+"""The duration of a long press, in seconds."""
 THRESHOLD: Final = 7
-"""How many pixels at unit 1 the pointer must move to turn a press into a drag."""
+"""The movement that begins a drag, in pixels at unit 1."""
 _STEADY: Final = 20
-"""A right press that moves this far, in pixels at unit 1, is no longer a click."""
+"""How far a right click may move, in pixels at unit 1."""
 _LIFT: Final = 0.05
-"""How far held cards are raised if they aren't dragged, in card heights."""
+"""How far cards are raised without a drag, in card heights."""
 _ENOUGH: Final = 0.12
-"""The fraction of the first dragged card that must be over a pile for a drop there, unless the
-pointer is over that pile."""
+"""The part of the card that must overlap the target pile."""
 
 
 @dataclass(slots=True)
 class Held:
-    """Cards in the hand: the last ``count`` cards of the pile ``source``."""
+    """Cards in the hand, the last ``count`` of the pile ``source``."""
 
     source: PileId
     count: int
     sprites: list[CardSprite]
     grip: Point | None
-    """Where dragged cards were grabbed; None if a click or a key took the cards."""
+    """Where the cards were grabbed; None if they aren't dragged."""
     at: Point
     """Where the pointer is while it drags the cards."""
     targets: frozenset[PileId] | None = None
-    """The piles to which the cards may go; None until they are needed."""
+    """The piles where the cards may go; None until needed."""
 
 
 class TableHand:
-    """The hand at a table: picks up cards, holds them above the table and puts them down."""
+    """The hand that picks up cards and puts them down."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -63,12 +62,12 @@ class TableHand:
 
     @property
     def holding(self) -> bool:
-        """Whether cards are held that were picked up by a click or a key."""
+        """Whether cards are held without being dragged."""
         return self.held is not None and self.held.grip is None
 
     @property
     def targets(self) -> frozenset[PileId]:
-        """The piles to which the held cards may go; empty if no cards are held."""
+        """The piles where the held cards may go, if any."""
         held = self.held
         if held is None:
             return frozenset()
@@ -79,11 +78,11 @@ class TableHand:
 
     @property
     def has_cells(self) -> bool:
-        """Whether there are cells, into which a right click or a long press can move cards."""
+        """Whether the game has cells."""
         return self._table.deal.kind.has(Role.CELL)
 
     def pile_at(self, point: Point) -> tuple[PileId, int] | None:
-        """Return the pile near ``point``, if any, and how many cards a press there selects."""
+        """Return the pile near ``point`` and the number of cards selected."""
         table = self._table
         pile = table.layout.pile_at(point)
         if pile is None:
@@ -93,7 +92,7 @@ class TableHand:
         return pile, table.layout.cards_at(pile, count, point) or below
 
     def takeable(self, point: Point) -> Rect | None:
-        """Return the outline of the cards that a press at ``point`` would pick up, if any."""
+        """Return the outline of the cards a press would pick up."""
         table = self._table
         found = self.pile_at(point)
         if not found or not found[1]:
@@ -106,16 +105,13 @@ class TableHand:
 
     @property
     def lift(self) -> int:
-        """How many pixels held cards are raised by; 0 if they are dragged, or if none are held."""
+        """How many pixels held cards are raised by; 0 unless ``holding``."""
         return round(self._table.layout.card[1] * _LIFT) if self.holding else 0
 
     # -- taking up -----------------------------------------------------------------------------
 
     def take(self, pile: PileId, count: int, grip: Point | None) -> Refusal | None:
-        """Pick up the last ``count`` cards of ``pile``, or the next larger number that is allowed.
-
-        If there is none, return the refusal. ``grip`` is where dragged cards were grabbed.
-        """
+        """Pick up ``count`` or more cards from ``pile``, unless refused."""
         table = self._table
         able = [number for number in table.rules.counts(table.state, pile) if number >= count]
         if not able:
@@ -151,7 +147,7 @@ class TableHand:
 
     @property
     def dragged(self) -> Rect | None:
-        """The area of the dragged cards, where they are now; None if none are dragged."""
+        """The present area of the dragged cards, if any."""
         held, table = self.held, self._table
         if held is None or held.grip is None:
             return None
@@ -159,13 +155,13 @@ class TableHand:
         return area.move(held.at[0] - held.grip[0], held.at[1] - held.grip[1])
 
     def outline(self) -> Rect | None:
-        """Return the frame that is dragged instead of cards; None if no frame is dragged."""
+        """Return the frame that is dragged instead of cards, if any."""
         return self.dragged if self._table.kit.outline else None
 
     # -- laying down ---------------------------------------------------------------------------
 
     def put_down_dragged(self) -> None:
-        """Drop the dragged cards on the pile they are meant for, or put them back."""
+        """Drop the dragged cards on their target or put them back."""
         if wanted := self._meant():
             self._table.drop(wanted)
         elif self.dragged:
@@ -173,12 +169,12 @@ class TableHand:
 
     @property
     def aimed(self) -> PileId | None:
-        """The pile on which the dragged cards would land now; None if they would go back."""
+        """The pile where the dragged cards would land, if any."""
         wanted = self._meant()
         return wanted if wanted in self.targets else None
 
     def _meant(self) -> PileId | None:
-        """Return the pile for which the dragged cards are meant; None if they should go back."""
+        """Return the pile meant for the dragged cards, if any."""
         held, area, layout = self.held, self.dragged, self._table.layout
         if held is None or area is None:
             return None
@@ -220,7 +216,7 @@ class TableHand:
 
 
 class TableMouse:
-    """Turns mouse and finger events into what they mean, such as clicks, drags and long presses."""
+    """Turns mouse and finger events into clicks, drags and long presses."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -235,9 +231,9 @@ class TableMouse:
         self._spent = False
         """Whether the buttons that are down have already had their effect."""
         self._right_on: tuple[Point, PileId] | None = None
-        """The point and pile where the right button alone was pressed on cards; otherwise None."""
+        """Where the right button alone was pressed on cards."""
         self._controls: Controls | None = None
-        """The set of controls to which the pressed control belongs; None if none is pressed."""
+        """The controls that include the pressed one, if any."""
         self._now = 0.0
         """The seconds that ``tick`` has counted."""
 
@@ -247,11 +243,11 @@ class TableMouse:
 
     @property
     def pressing(self) -> bool:
-        """Whether the left button or a finger is down on a pile, or is dragging cards."""
+        """Whether a pile is being pressed or cards dragged."""
         return self._dragging or self._pressed is not None
 
     def tick(self, seconds: float) -> None:
-        """Let time pass; a touch held still for long enough becomes a long press."""
+        """Let time pass; a touch may become a long press."""
         self._now += seconds
         if (
             self._by_finger
@@ -294,7 +290,7 @@ class TableMouse:
         self._trace()
 
     def button_down(self, event: pygame.Event) -> None:
-        """Handle a press of a button or finger on a control or, where there is none, on cards."""
+        """Handle a press of a mouse button or finger."""
         table, self.at = self._table, event.pos
         if event.button > RIGHT:
             return
@@ -361,8 +357,7 @@ class TableMouse:
             self._press_left(found, by_finger)
 
     def _chord(self) -> None:
-        """Handle a press of both buttons: end a drag or, if they have had no effect yet, move cards
-        into cells."""
+        """Let both buttons end a drag or move cards into cells."""
         dragging = self._dragging
         self._abandon()
         spent, self._spent = self._spent, True
@@ -406,7 +401,7 @@ class TableMouse:
         self._hand.put_down_dragged()
 
     def _right_up(self) -> None:
-        """Handle the release of the right button: a click moves a card into a cell."""
+        """Let a right click move a card into a cell."""
         pressed, self._right_on = self._right_on, None
         is_click = pressed and math.dist(pressed[0], self.at) < _STEADY * self._unit
         if pressed and is_click and self._hand.has_cells:
@@ -415,7 +410,7 @@ class TableMouse:
     # -- the trace -----------------------------------------------------------------------------
 
     def _trace(self) -> None:
-        """Outline the cards that a press would pick up or, over Undo, the card that moved last."""
+        """Outline the cards that a press here would affect."""
         table, traced = self._table, None
         hover = table.bar.controls.hover
         if hover and hover.label == Command.UNDO_ACTION.word:

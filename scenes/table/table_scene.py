@@ -1,4 +1,4 @@
-"""The scene of a table: draws it, lets time pass, and handles commands and keys."""
+"""The scene of a table, with its commands and keys."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ class TableScene(Table):
     """A table with the bar, the game's clock and the commands."""
 
     _clock_runs = False
-    """Whether the game's clock runs, as it does from the first action to the end of the game."""
+    """Whether the clock runs, from the first action to the end."""
 
     def __init__(self, host: Host, session: Session, desk: Desk | None = None) -> None:
         super().__init__(host, session, desk)
         self._follow_rules()
         self._read: object = None
-        """The pile that was read out last, and the position at that time."""
+        """The last pile read out, and the position then."""
         self.bar = Bar(
             host, self.unavailable, lambda: self.bar_texts, lambda: self.next_rules, self.invalidate
         )
@@ -58,16 +58,16 @@ class TableScene(Table):
 
     @property
     def next_rules(self) -> str:
-        """The name of the rule set for the next deal; empty if the game has only one."""
+        """The name of the next deal's rule set; may be empty."""
         return self.kit.settings.next_kind(self.deal.game).rules_name
 
     def _follow_rules(self) -> None:
-        """Use a recorded game's rules for new games, unless the player has chosen others."""
+        """Use a recorded game's rules by default for new games."""
         if self.counts and self.deal.rules:
             self.kit.settings.follow_rules(self.deal.rules)
 
     def due_decision(self) -> Decision | None:
-        """Return the decision between stopping and going on; None if no such decision is due."""
+        """Return the decision between stopping and going on, if due."""
         stage = stage_of(self.deal, self.state) if self.asks_decisions else None
         if stage is None:
             return None
@@ -94,10 +94,7 @@ class TableScene(Table):
 
     @property
     def seconds_until_change(self) -> float:
-        """The seconds until the clock on the screen changes, or infinity if it doesn't.
-
-        The result is 0 while anything else on the screen may change.
-        """
+        """The seconds until the screen may change; may be infinite."""
         if self.moving or self.guide.is_waiting:
             return 0.0
         if not (self._clock_runs and self.kit.settings.clock):
@@ -107,7 +104,7 @@ class TableScene(Table):
 
     @property
     def status_parts(self) -> tuple[str, ...]:
-        """How the game stands, in short texts for screen readers; any of them may be empty."""
+        """How the game stands, in short texts for screen readers."""
         return status_parts(self.session, self.kit.settings)
 
     @property
@@ -147,8 +144,7 @@ class TableScene(Table):
         self.prompt.update()
 
     def rename(self) -> None:
-        """Update the names of keys or buttons after the player has switched to another input
-        device."""
+        """Update the names of keys for another input device."""
         self.bar.resize(self.bar.rect, self.host.size)
         self.tip.show(None)
         self.prompt.update()
@@ -220,7 +216,7 @@ class TableScene(Table):
     # -- input ---------------------------------------------------------------------------------
 
     def command(self, command: Command) -> bool:
-        """Carry out a command; return False to leave it to the director."""
+        """Carry out a command; False leaves it to the director."""
         if command in ASKED:
             COMMANDS[command](self)
             return True
@@ -246,7 +242,7 @@ class TableScene(Table):
         return True
 
     def _space(self) -> bool:
-        """Let Space continue a typed move or press the focused control; return whether it did."""
+        """Handle Space; return whether it had an effect."""
         if self.keys.handle_space():
             return True
         if not self.keys.focused:
@@ -255,9 +251,9 @@ class TableScene(Table):
         return True
 
     def _escape(self, ended: bool) -> bool:
-        """End what the player has begun, or else dismiss a message; return whether anything ended.
+        """End what the player has begun; return whether anything ended.
 
-        ``ended`` says whether the key that was pressed has already ended something else.
+        ``ended`` says whether the key already ended something else.
         """
         keys = self.keys
         held = self.hand.held or keys.typed.text or keys.focused or keys.card_search
@@ -268,8 +264,7 @@ class TableScene(Table):
         return busy
 
     def _do_with_cards(self, act: Callable[[TableScene, PileId, int], object]) -> None:
-        """Call ``act`` with the pile and number of the cards held, selected or under the mouse, if
-        any."""
+        """Call ``act`` with the held, selected or pointed-at cards, if any."""
         held, cursor = self.hand.held, self.keys.cursor
         if held:
             pile, count = held.source, held.count
@@ -303,8 +298,7 @@ class TableScene(Table):
             self.tell(tr("Nothing can be moved."))
 
     def read_out(self) -> None:
-        """Read out the selected pile, or all piles if none is selected or the command is
-        repeated."""
+        """Read out the selected pile, or all piles."""
         cursor = self.keys.cursor
         asked = cursor.pile, self.state
         if cursor.visible and asked != self._read:
@@ -317,7 +311,7 @@ class TableScene(Table):
             self.announcer.say(line)
 
     def type_key(self, event: pygame.Event) -> None:
-        """Handle a key that isn't a command, such as an arrow, Enter, or a letter of a move."""
+        """Handle a key that isn't a command."""
         hints = self.guide.hints
         if event.key in ENTER and (hints.offered or self._asks_on):
             # Enter shows the next step of the hint, like the key that asked for it.
@@ -334,8 +328,7 @@ class TableScene(Table):
 
     @property
     def _asks_on(self) -> bool:
-        """Whether Enter asks for the hint's next step: a hint is shown, and nothing is selected or
-        focused."""
+        """Whether Enter asks for the hint's next step."""
         busy = self.keys.cursor.visible or self.keys.focused
         return self.guide.hints.shown is not None and not busy
 
@@ -350,7 +343,7 @@ class TableScene(Table):
             self.mouse.button_up(event)
 
     def _keeps_hint(self, point: tuple[int, int]) -> bool:
-        """Return whether a press at ``point`` leaves the hint on the screen."""
+        """Return whether a press at ``point`` keeps the hint visible."""
         button = self.bar.controls.at(point)
         again = button is not None and button.label == Command.HINT.word
         # A button of the strip may need the hint.
@@ -390,9 +383,9 @@ COMMANDS: Final[dict[Command, Callable[[TableScene], object]]] = {
     Command.ASK_STANDING: lambda table: table.tell_status(),
     Command.ASK_PILE: lambda table: table.read_out(),
 }
-"""What a table does for each command that needs no chosen cards."""
+"""What each command does that needs no chosen cards."""
 FOR_CARDS: Final[dict[Command, Callable[[TableScene, PileId, int], object]]] = {
     Command.TO_CELLS: lambda table, pile, count: table.to_cells(pile, count),
     Command.TO_HOME: lambda table, pile, count: table.send_home(pile, count),
 }
-"""What each command does with the chosen cards, given as a pile and a number of its last cards."""
+"""What each command does with the last cards of a pile."""

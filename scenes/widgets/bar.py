@@ -1,4 +1,4 @@
-"""The bar at the top of a table: the game's title, its status, and buttons."""
+"""The bar at the top of a table."""
 
 from __future__ import annotations
 
@@ -22,21 +22,20 @@ _GROUPS: Final = (
     (Command.HINT, Command.HELP),
     (Command.COMPACT,),  # In the same place as in the original game of 1993.
 )
-"""The buttons at the right end of the bar, in groups separated by gaps."""
+"""The buttons at the bar's right end, in groups."""
 _FIRST_TO_GO: Final = {Command.HELP: 1, Command.NEW: 1, Command.REDO_ACTION: 1, Command.HINT: -1}
-"""The buttons that a narrow bar omits, in this order. Each is omitted only if there is no room for
-the wording at the given index of ``status_wordings``."""
+"""The buttons that a narrow bar omits, with indices into ``status_wordings``. They make room for
+that wording."""
 _NAMED: Final = 1280
-"""The smallest width of the bar, in pixels at density 1, at which its buttons show their names."""
+"""The least width for named buttons, in pixels at density 1."""
 
 
 class BarTexts(NamedTuple):
-    """The texts that the bar at the top of a table shows, and the state of its buttons."""
+    """The bar's texts and the state of its buttons."""
 
     title: str
     status_wordings: tuple[str, ...]
-    """The status in words, the longest version first. The second, if any, still contains all that
-    most players look for."""
+    """The status in words, the longest version first."""
     icon: str = ""
     """The verdict's icon; empty if there is none."""
     known: Sequence[str] = ()
@@ -44,13 +43,13 @@ class BarTexts(NamedTuple):
     off: frozenset[Command] = frozenset()
     """The commands that can't be used now."""
     unsaved: str = ""
-    """A text saying why something isn't saved; empty if everything is saved."""
+    """Why something isn't saved; empty if everything is."""
     meant: frozenset[Command] = frozenset()
     """The commands whose buttons are highlighted."""
 
 
 class Bar:
-    """The bar of one table; when it is narrow, it omits buttons and shortens its texts."""
+    """The bar of a table, which adapts to its width."""
 
     def __init__(
         self,
@@ -64,8 +63,7 @@ class Bar:
         self._commands = [one for group in _GROUPS for one in group if one not in unavailable]
         self._texts = texts
         self._rules = rules
-        """The function that returns the name of the next game's rules, or an empty text if there is
-        only one rule set."""
+        """Returns the name of the next game's rules; may be empty."""
         self.invalidate = invalidate
         self._unsaved = ""
         self._text = host.kit.text
@@ -75,7 +73,7 @@ class Bar:
         self.rect = Rect(0, 0, 0, 0)
 
     def resize(self, rect: Rect, size: tuple[int, int]) -> None:
-        """Put the bar into ``rect`` at the top of a window of ``size``."""
+        """Put the bar into ``rect`` in a window of ``size``."""
         self.rect, self._size = rect, size
         self._unit = unit(size, self._text.density)
         self._unsaved = self._texts().unsaved
@@ -104,7 +102,7 @@ class Bar:
             self.controls.focus = next((one for one in items if one.label == focused.label), None)
 
     def _buttons(self, commands: Sequence[Command]) -> list[Control]:
-        """Return the buttons for ``commands``, placed at the right end of the bar."""
+        """Return buttons for ``commands``, placed at the bar's right end."""
         buttons, right = list[Control](), self.rect.right - self._pad
         for group in reversed(_GROUPS):
             for command in [one for one in reversed(group) if one in commands]:
@@ -116,8 +114,7 @@ class Bar:
         return buttons
 
     def _width_needed(self, wanted: int) -> int:
-        """Return the width needed for the full title, the verdict, and the status wording at index
-        ``wanted``."""
+        """Return the width of the texts with status wording ``wanted``."""
         told, pad = self._texts(), round(10 * self._unit)
         title = self._text.width(told.title, round(NORMAL * self._unit), True)
         status = told.status_wordings[min(wanted, len(told.status_wordings) - 1)]
@@ -126,8 +123,7 @@ class Bar:
         return title + grown + 3 * pad + self._verdict_width(told)
 
     def _verdict_width(self, told: BarTexts) -> int:
-        """Return the width needed for the verdict: its icon and, if there are several wordings,
-        the last of them."""
+        """Return the width that the verdict needs at least."""
         if not told.icon:
             return 0
         small = round(SMALL * self._unit)
@@ -186,7 +182,7 @@ class Bar:
         canvas.paint_controls(self.controls.items)
 
     def _paint_known(self, canvas: Canvas, told: BarTexts, left: int, right: int) -> None:
-        """Draw the verdict's icon if there is room, and beside it the longest wording that fits."""
+        """Draw as much of the verdict as fits."""
         theme, side, middle = canvas.theme, canvas.px(18), self._room.centery
         if right - left < side:
             return

@@ -1,2 +1,1 @@
-"""Benchmarks, run by ``python -m tests.bench NAME``. Each is a module with a function ``run`` that
-returns figures."""
+"""Benchmarks, run by ``python -m tests.bench NAME``. Each ``run`` returns figures."""

@@ -1,7 +1,6 @@
-"""How long a player waits for advice: in Vierfrei, for the moves that keep a game winnable; in a
-game with hidden cards, for the first advice.
+"""How long a player waits for advice.
 
-The games of Vierfrei follow winning lines, with a random move now and then.
+The games of Vierfrei follow winning lines, with random moves now and then.
 """
 
 from __future__ import annotations
@@ -25,11 +24,11 @@ from tests.bench.solve import quantile
 
 GAMES = 60
 POSITIONS = 100
-"""The maximum number of positions from a game. Times of shorter games are scaled up to it."""
+"""The maximum number of positions from a game."""
 STRAY = 0.1
 """The probability that a move is chosen at random."""
 FIRST = 400_001
-"""The number of the first deal measured. Nothing was tuned on deals from this one on."""
+"""The first deal measured. Nothing was tuned from here on."""
 ASKED = 60
 
 
@@ -77,10 +76,9 @@ def played(deal: Deal, random: Random) -> list[State]:
 
 
 def first_advice() -> float:
-    """Return the 95th percentile of the time to the first answer, in milliseconds.
+    """Return the 95th percentile of the first answer's time, in milliseconds.
 
-    As in a window, the service is polled 60 times a second. Each question is asked while the
-    service may still be working on the previous one.
+    As in a window, the service is polled 60 times a second.
     """
     service, waits = SolverService(), []
     for number in range(FIRST, FIRST + ASKED):

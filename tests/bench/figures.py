@@ -15,7 +15,7 @@ REFERENCE_MS: Final = 71.0
 
 
 class Figure(NamedTuple):
-    """A value and its limit, in ``unit``; ``scales`` says if it depends on the machine's speed."""
+    """A value, its limit, and whether it depends on the machine."""
 
     name: str
     value: float
@@ -48,12 +48,12 @@ def go_ahead() -> None:
 
 
 def pace(repeat: int = 20, timer: Callable[[], float] = time.perf_counter) -> float:
-    """Return the time of the fastest of ``repeat`` runs of a fixed loop, in milliseconds."""
+    """Return how long a fixed loop takes at best, in milliseconds."""
     loop = "sum(i*i for i in range(10**6))"
     return min(timeit.repeat(loop, number=1, repeat=repeat, timer=timer)) * 1000
 
 
 @cache
 def slowness() -> float:
-    """Return how many times slower this machine is than the reference machine."""
+    """Return this machine's pace as a multiple of ``REFERENCE_MS``."""
     return pace() / REFERENCE_MS

@@ -1,11 +1,7 @@
-"""How fast the solvers decide, and how soon the table gets an answer.
+"""How fast the solvers decide, and how soon an answer comes.
 
-Each series of Vierfrei is compared with ``fc-solve``, a program in C, if it is installed. The whole
-benchmark takes a long time. ``python -m tests.bench.solve deals canfield`` runs only the parts
-named, and ``python -m tests.compiled tests.bench.solve`` measures the compiled solver.
-
-Times are scaled to a machine that takes 71 ms for ``sum(i*i for i in range(10**6))``. The pace is
-measured repeatedly, because it changes on a busy machine.
+``python -m tests.bench.solve deals canfield`` runs only some parts. Times are scaled to a machine
+with the pace ``REFERENCE_MS``.
 """
 
 from __future__ import annotations
@@ -38,10 +34,10 @@ from tests.truth.check import tokens
 
 LOST: Final = tuple(sorted(KINDS[VIERFREI, None].lost))
 UNDECIDED_AT_MOST: Final = dict.fromkeys(RULE_SETS, 22.0) | {"aisleriot": 10.0}
-"""The highest percentage of deals that may remain undecided after one second each."""
+"""The percentage of deals that may be undecided after one second."""
 _RULES: Final = Vierfrei()
 _FC_SOLVE_STATES: Final = 200_000
-"""The maximum number of states that ``fc-solve`` checks. Without a limit, it may take minutes."""
+"""The number of states after which ``fc-solve`` gives up."""
 
 
 def run(parts: Sequence[str] = ()) -> list[Figure]:
@@ -76,10 +72,7 @@ def _vierfrei(
 
 
 def _service() -> Iterator[Figure]:
-    """Yield the time from a move to its verdict, including the trip to the other process and back.
-
-    Half of the moves follow the solver's line; the others are random.
-    """
+    """Yield the time from a move to its verdict. Half of the moves are random."""
     service = SolverService()
     random = Random(1993)
     waited = list[float]()
@@ -108,10 +101,8 @@ def _service() -> Iterator[Figure]:
 
 
 def _canfield(rules: str, deals: int = 200) -> Iterator[Figure]:
-    """Yield the share of deals that remain undecided after one second each.
-
-    Processor time is measured, because other programs hardly affect it.
-    """
+    """Yield the share of deals undecided after one second each."""
+    # Other programs hardly affect processor time.
     rule_set, counts = RULE_SETS[rules], dict.fromkeys(Verdict, 0)
     for number in range(1, deals + 1):
         if number % 20 == 1:
@@ -134,14 +125,13 @@ def _canfield(rules: str, deals: int = 200) -> Iterator[Figure]:
 
 
 def quantile(values: Iterable[float], part: float) -> float:
-    """Return a quantile of ``values``, such as the median if ``part`` is 0.5."""
+    """Return a quantile of ``values``: the median for 0.5."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(len(ordered) * part))]
 
 
 def random_position(number: int, random: Random) -> State:
-    """Return a position of deal ``number``, after up to 30 random moves. Safe cards go home after
-    each move."""
+    """Return a position of deal ``number`` after some random moves."""
     session = Session(numbered(VIERFREI, number))
     for _ in range(random.randint(1, 30)):
         resolved = (_RULES.resolve(session.state, move) for move in tokens(_RULES, session.state))
@@ -153,8 +143,7 @@ def random_position(number: int, random: Random) -> State:
 
 
 def measure(states: Iterable[State]) -> tuple[list[float], list[Verdict]]:
-    """Solve ``states`` and check the winning lines; return the times, in seconds on the reference
-    machine, and the verdicts."""
+    """Solve ``states``; return the times in reference seconds, and the verdicts."""
     seconds, verdicts = list[float](), list[Verdict]()
     for index, state in enumerate(states):
         if index % 10 == 0:
@@ -169,8 +158,7 @@ def measure(states: Iterable[State]) -> tuple[list[float], list[Verdict]]:
 
 
 def fc_solve(states: Iterable[State]) -> Iterator[str]:
-    """Yield a line of text with the times of ``fc-solve``, including the start of its process;
-    yield nothing if it isn't installed."""
+    """Yield a text with the times of ``fc-solve``, if installed."""
     program = shutil.which("fc-solve")
     if program is None:
         return
@@ -189,10 +177,9 @@ def fc_solve(states: Iterable[State]) -> Iterator[str]:
 
 
 def beside_fc_solve(deals: int) -> float | None:
-    """Return our time for deals 1 to ``deals``, as a multiple of the time of ``fc-solve``.
+    """Return our time as a multiple of that of ``fc-solve``.
 
-    None if ``fc-solve``, which uses its quickest preset, isn't installed. Both solve the deals
-    several times, in turns. The shortest processor times count.
+    None if it isn't installed. The shortest processor times count.
     """
     program = shutil.which("freecell-solver-range-parallel-solve")
     if program is None:

@@ -1,4 +1,4 @@
-"""Fixtures for the command line, run in the test's own process, the solver and the language."""
+"""Fixtures for the command line, the solver and the language."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Done(NamedTuple):
 
 
 Cli = Callable[..., Done]
-"""Runs ``python -m game`` with the given arguments, and with ``stdin=`` as text or bytes."""
+"""Runs ``python -m game``; ``stdin=`` gives its input."""
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def cli(monkeypatch: pytest.MonkeyPatch) -> Cli:
 
 @pytest.fixture(scope="module")
 def warm() -> Iterator[SolverService]:
-    """Yield a service that a module's tests share, because starting one takes a moment."""
+    """Yield a service that a module's tests share."""
     made = SolverService()
     yield made
     made.close()
@@ -58,13 +58,13 @@ def fresh() -> Iterator[SolverService]:
 
 @pytest.fixture
 def no_shipped_lines(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make the service search all deals, even those with a line in the program's files."""
+    """Make the service search even deals with shipped lines."""
     monkeypatch.setattr(service, "known_line", lambda deal: None)
 
 
 @pytest.fixture
 def spoken() -> Iterator[Texts]:
-    """Yield the program's texts, and switch them back to English after the test."""
+    """Yield the program's texts; return to English after the test."""
     yield texts
     texts.use("en")
 
@@ -76,5 +76,5 @@ def german(spoken: Texts) -> None:
 
 @pytest.fixture
 def in_hindi(spoken: Texts) -> None:
-    """Switch to the language that needs the most bytes for a word."""
+    """Switch to the language with the most bytes per word."""
     spoken.use("hi")

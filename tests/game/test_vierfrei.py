@@ -1,4 +1,4 @@
-"""The rules of Vierfrei, each tested on a board made for it."""
+"""Tests of the rules of Vierfrei."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from tests.each import each
 from tests.game.table import Table, dealt, vierfrei
 
 RUN = "KS QH JS TH 9S 8H 7S 6H 5S 4H 3S 2H AS"
-"""A run from king to ace that fills a column. Its odd ranks are black, its even ranks red."""
+"""A run from king to ace. Odd ranks are black."""
 
 
 def free(cells: int, columns: int, target: str = "KC") -> Table:
-    """Return a table with ``RUN``, then ``target``, and this many free cells and columns."""
+    """Return a table with this many free cells and empty columns."""
     in_cells = ["QC", "QS", "KH", "JC"][: 4 - cells]
     rest = ["KD", "5C", "5D", "9C", "9D", "TC"][columns:]
     return vierfrei(f"Freecells: {' '.join(in_cells)}\nColumns: {' | '.join([RUN, target, *rest])}")
 
 
 def onto(count: int) -> str:
-    """Return a card on which exactly the last ``count`` cards of ``RUN`` fit."""
+    """Return a card on which the last ``count`` of ``RUN`` fit."""
     return str(Card(count + 1, Card.parse("AD" if count % 2 else "AC").suit))
 
 
 def by_single_cards(table: Table, token: str) -> Table:
-    """Return the table after a move, having checked that its steps are legal moves themselves."""
+    """Return the table after a move, whose steps must be legal."""
     again = table
     for step in table.steps(token):
         again = again.play(step.text)
@@ -35,12 +35,12 @@ def by_single_cards(table: Table, token: str) -> Table:
 
 
 def capacity(cells: int, columns: int) -> int:
-    """Return how many cards can move at once with this many free cells and empty columns."""
+    """Return how many cards can move at once."""
     return (cells + 1) * 2**columns
 
 
 class TestRuns:
-    """A run moves card by card, so free cells and empty columns limit its length."""
+    """Runs move card by card, so free places limit their length."""
 
     @each("cells", range(5))
     @each("columns", range(4))
@@ -122,8 +122,8 @@ def test_foundations_build_up_in_suit_from_the_ace() -> None:
 
 
 class TestSafeCards:
-    """Cards that no column can need any more: aces and twos, and any other card once both cards
-    of the opposite colour one rank lower are home."""
+    """Aces and twos are safe. Other cards are safe once both cards of the opposite colour one rank
+    lower are home."""
 
     @each(
         ("home", "columns", "safe"),

@@ -1,4 +1,4 @@
-"""Measures whether text on the screen is legible: its fit in its place, and its contrast."""
+"""Measures the fit and contrast of text on the screen."""
 
 from __future__ import annotations
 
@@ -20,8 +20,7 @@ def opened(stage: Stage, key: str) -> Panel:
 
 
 def parts(stage: Stage, panel: Panel) -> Iterator[str]:
-    """Show each tab of a panel in turn, and yield the tab's name. If there are no tabs, yield one
-    empty name."""
+    """Show each tab of a panel in turn; yield its name."""
     tabs = [tab.label for tab in panel.page.tabs.controls] if panel.page.tabs else []
     yield tabs[0] if tabs else ""
     for tab in tabs[1:]:
@@ -44,7 +43,7 @@ def seen_whole(control: Control, text: TextPainter, scale: float) -> bool:
 
 
 def luminance(colour: Colour) -> float:
-    """Return the relative luminance of an sRGB colour, from 0 to 1."""
+    """Return a colour's relative luminance, from 0 to 1."""
 
     def linear(part: int) -> float:
         share = part / 255
@@ -55,6 +54,6 @@ def luminance(colour: Colour) -> float:
 
 
 def contrast(one: Colour, other: Colour) -> float:
-    """Return the contrast ratio of two colours, from 1 to 21, by the formula of WCAG 2."""
+    """Return the contrast ratio of two colours, as in WCAG 2."""
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)

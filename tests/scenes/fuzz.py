@@ -1,7 +1,7 @@
-"""Random inputs of every kind in any order, with invariants checked after each.
+"""Random inputs in any order, with invariants checked after each.
 
-``test_fuzz`` feeds some 1,000 inputs in all. ``python -m tests.scenes.fuzz 20000`` feeds 20,000 to
-each game at each speed. The seed determines the inputs, and a failure reports the last of them.
+``python -m tests.scenes.fuzz 20000`` feeds 20,000 to each game at each speed. A failure reports the
+last inputs.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ _PASTED = (
 
 
 def tree_of(on: Stage) -> Tree:
-    """Return the tree for screen readers, after checking its keys, names and focus."""
+    """Return the checked tree for screen readers."""
     tree = describe(on.app)
     nodes = list(tree.root.walk())
     numbers = {node.key: number for number, node in enumerate(nodes)}
@@ -91,7 +91,7 @@ def tree_of(on: Stage) -> Tree:
 
 
 class Monkey:
-    """Plays on ``stage`` at random; ``clip`` puts a text on the clipboard."""
+    """Plays at random. ``clip`` puts a text on the clipboard."""
 
     def __init__(self, stage: Stage, seed: object, clip: Callable[[str], None]) -> None:
         self.stage = stage
@@ -182,7 +182,7 @@ class Monkey:
                     assert (sprite.x, sprite.y) == place, f"{sprite} is stuck"
 
     def check_file(self) -> None:
-        """Check that the file of the current game replays to the position on the table."""
+        """Check that the game's file replays to the present position."""
         table, storage = self.stage.app.director.table, self.stage.storage
         if table is None or table.desk is None:  # such a game isn't saved
             return
@@ -212,7 +212,7 @@ class Monkey:
         self.stage.key(name, mod)
 
     def _held_key(self) -> None:
-        """Press a key without releasing it, or release a key without pressing it."""
+        """Press a key without releasing it, or the other way round."""
         name = self._random.choice((*_EDITING, *_ARROWS))
         mod = self._random.choice((0, 0, SHIFT))
         way = self._random.choice((self.stage.down, self.stage.up))
@@ -220,7 +220,7 @@ class Monkey:
         way(name, mod)
 
     def _legal(self) -> Move | None:
-        """Return a random legal move of cards; None if there is none, or no table."""
+        """Return a random legal move of cards, if there is one."""
         table = self.stage.app.director.table
         ways = list(choices(table.rules, table.state)) if table else []
         carries = [move for move in ways if move.verb is Verb.CARRY]
@@ -296,7 +296,7 @@ class Monkey:
         way(value)
 
     def _ask(self) -> None:
-        """Have a screen reader press, focus or move something, except in panels."""
+        """Have a screen reader press, focus or move something."""
         if self.stage.panel is not None:
             return
         nodes = describe(self.stage.app).root.walk()
@@ -308,7 +308,7 @@ class Monkey:
             act()
 
     def _come_back(self) -> None:
-        """Return to the first game's table after 12 inputs elsewhere or since the game ended."""
+        """Return to the first game's table after a while elsewhere."""
         director = self.stage.app.director
         table = director.table
         done = (
@@ -358,7 +358,7 @@ class Monkey:
 def play(
     folder: Path, kind: tuple[str, str | None], speed: Speed, inputs: int, seed: object
 ) -> int:
-    """Feed ``inputs`` random inputs to a game; return the most cards that were ever home."""
+    """Feed random inputs to a game; return the most cards home."""
     board = [""]
     with (
         patch.dict(os.environ, VIERFELD_HOME=str(folder)),

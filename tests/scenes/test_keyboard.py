@@ -1,4 +1,4 @@
-"""Tests of typing moves on every kind of keyboard, and of the cursor moved by the arrows."""
+"""Tests of typing moves and of the cursor."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_v_and_a_number_shorten_the_last_move(on: Stage, count: str) -> None:
 def test_digits_are_read_by_their_place_and_letters_by_their_character(
     on: Stage, five: tuple[int, int, str], cell: tuple[int, int, str]
 ) -> None:
-    """On a layout without Latin letters, letters are read by their place too."""
+    """Without Latin letters, letters are read by their place too."""
     for code, place, typed in (five, cell):
         on.key("5", NUM, key=code, scancode=place, unicode=typed)
     assert on.actions == ["5a"]

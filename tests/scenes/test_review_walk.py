@@ -1,4 +1,4 @@
-"""The review: opening and closing it, keys and mouse, watching, hints and the best line."""
+"""The review: opening, watching, hints and the best line."""
 
 from __future__ import annotations
 
@@ -230,12 +230,11 @@ def test_a_short_game_is_watched_slowly_and_a_long_one_fast(
 
 
 LINE = tuple(parse_move(token, "vierfrei") for token in ["58", "5c", "6d"])
-"""Moves that are legal after the first two of ``LOSING``; tests use them as a winning line."""
+"""Legal moves after the first two of ``LOSING``."""
 
 
 def review_with_answer(stage: Start, at: int, moves: tuple[Move, ...] = LINE) -> Stage:
-    """Return a stage with the review at position ``at``. The solver says that ``moves`` win or, if
-    there are none, that the position is lost."""
+    """Return a review at position ``at``; the solver answers ``moves``."""
     on = reviewed(stage)
     on.review.go(at)
     on.oracle.tell(on.review.deal, on.review.state, WON if moves else LOST, moves)

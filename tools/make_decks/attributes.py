@@ -1,5 +1,4 @@
-"""The objects that the court figures hold, and their hands; all are drawn upright around the
-grip."""
+"""The figures' hands and held objects, drawn upright around the grip."""
 
 from __future__ import annotations
 
@@ -31,12 +30,7 @@ _SHAFT_END: Final = 11.0
 
 
 def hand() -> str:
-    """Return a hand gripping a shaft, with its back to the viewer: four fingers on the left, the
-    thumb on top.
-
-    The lines between the fingers are ``fine``, because on small cards they would only be a grey
-    blur.
-    """
+    """Return a hand that grips a shaft, seen from the back."""
     back = "M-.6,-3.2L2,-3.3C3.6,-3 4.3,-1.8 4.4,-.2L4.6,3.4L2.6,4.7L-.6,4Z"
     fingers = ((-3.3, -3.3), (-3.8, -1.5), (-3.7, 0.3), (-3.1, 2.1))
     partings = "M-3.2,-1.45L.9,-1.45M-3.4,.35L1.1,.35M-3,2.15L.9,2.15"
@@ -56,7 +50,7 @@ def hand() -> str:
 
 
 def palm() -> str:
-    """Return an open hand under an orb, with the thumb at its side."""
+    """Return an open hand that holds an orb."""
     cup = (
         "M-5.6,-2.8C-5.4,-4.3 -3.9,-4.4 -3.4,-3.1C-2.7,-1.2 -1.2,-.3 .6,-.3C2.4,-.3 4.4,.2 5,1.6"
         "C5.6,3.8 3.6,5.4 .8,5.4C-3,5.4 -6,1.6 -5.6,-2.8Z"

@@ -1,8 +1,7 @@
-"""Builds the SVG elements of the drawings, as strings that are as short as possible.
+"""Builds the SVG elements of the drawings as short strings.
 
-Colours are given as roles such as ``$gold``; ``game.art.decks`` assigns a colour to each. ``fine``
-puts braces around detail that is too fine for small cards. ``coarse`` puts brackets around what
-these show instead. ``game.art.drawings`` resolves roles, braces and brackets.
+Colours are roles such as ``$gold``. Braces mark fine detail, brackets its coarse replacement.
+``game.art.drawings`` resolves them.
 """
 
 from __future__ import annotations
@@ -26,8 +25,7 @@ TINT: Final = "$tint"
 BACK: Final = "$back"
 DEEP: Final = "$deep"
 LIGHT: Final = "$light"
-"""``BACK`` is the background of a card's back, ``DEEP`` its darker fields, and ``LIGHT`` its
-pattern."""
+"""The background, darker fields and pattern of a card's back."""
 RAY: Final = "$ray"
 """The colour of the rays inside an ace."""
 
@@ -35,7 +33,7 @@ RAY: Final = "$ray"
 def at(
     body: str, x: float = 0, y: float = 0, *, rot: float = 0, sx: float = 1, sy: float | None = None
 ) -> str:
-    """Return ``body`` scaled, then rotated by ``rot`` degrees, then moved to (x, y)."""
+    """Return ``body`` scaled, then rotated (in degrees), then moved."""
     sy = sx if sy is None else sy
     steps = [f"translate({num(x)} {num(y)})"] if x or y else []
     if rot:
@@ -79,29 +77,28 @@ def both_sides(body: str) -> str:
 
 
 def half_turned(body: str) -> str:
-    """Return ``body`` together with a copy rotated by 180° around (0, 0)."""
+    """Return ``body`` and a copy rotated by 180° around (0, 0)."""
     return body + at(body, rot=180)
 
 
 def around(body: str, count: int, start: float = 0) -> str:
-    """Return ``count`` copies of ``body`` rotated evenly around (0, 0), starting at ``start``
-    degrees."""
+    """Return ``count`` copies of ``body`` around (0, 0), from ``start`` degrees."""
     return "".join(at(body, rot=start + 360 * i / count) for i in range(count))
 
 
 def coarse(body: str) -> str:
-    """Return ``body`` marked as a replacement for fine detail on cards less than 80 pixels wide."""
+    """Return ``body`` marked as a replacement for fine detail."""
     return "[" + body + "]" if body else ""
 
 
 def fine(body: str) -> str:
-    """Return ``body`` marked as fine detail, which is left out on cards less than 80 pixels wide.
+    """Return ``body`` marked as too fine for cards under 80 pixels wide.
 
-    On such cards, detail smaller than about 0.35 mm would only look grey.
+    There, detail below about 0.35 mm would only look grey.
     """
     return "{" + body + "}" if body else ""
 
 
 def part(name: str) -> str:
-    """Return a reference to another drawing of the same deck, for use within a drawing."""
+    """Return a reference to another drawing of the same deck."""
     return f"@{name}@"

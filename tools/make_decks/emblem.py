@@ -1,7 +1,6 @@
 """The Emblem deck: heraldic emblems, in frames that differ by suit.
 
-The shapes of frames, finials and small gems show which suit an emblem belongs to. Emblems are drawn
-around the card's centre, (0, 0).
+Emblems are drawn around the card's centre, (0, 0).
 """
 
 from __future__ import annotations
@@ -50,12 +49,11 @@ FRAMES: Final = {
         "M0,-36.5C1.6,-31 6.6,-28.4 11.6,-25.4C18.4,-21.4 23,-15.6 23,-8.8C23,-5 21.6,-2 19.6,0"
     ),
 }
-"""The outlines of the frames: trefoil arches, facets, scrolls and ogees. All leave the corners free
-for the indices."""
+"""The frames' outlines, which leave the corners free for indices."""
 
 
 def gem(suit: Suit, x: float, y: float, s: float, colour: str) -> str:
-    """Return a small ornament of radius ``s`` that looks the same when rotated by 180°."""
+    """Return a small ornament of radius ``s``, symmetric under a half-turn."""
     match suit:
         case Suit.CLUBS:
             return at(around(disc(0, -s * 0.52, s * 0.48, colour), 4), x, y)
@@ -72,7 +70,7 @@ def gem(suit: Suit, x: float, y: float, s: float, colour: str) -> str:
 
 
 def finial(suit: Suit, colour: str = SUIT) -> str:
-    """Return the ornament that tops crowns and poles, about 5 high, with its foot at (0, 0)."""
+    """Return the ornament of crowns and poles, standing on (0, 0)."""
     match suit:
         case Suit.CLUBS:
             foot = polygon([(-0.5, -2.6), (0.5, -2.6), (0.9, 0.6), (-0.9, 0.6)])
@@ -141,12 +139,11 @@ _WIDE_FRAMES: Final = {
         "M0,-21.3L17,-21.3C20,-21.3 20.7,-20.4 21.3,-18.7C21.3,-17 23.4,-15.9 26.6,-15.2L26.6,0"
     ),
 }
-"""The outlines of the frames on cards with extra-large indices. Their corners are notched,
-bevelled, rounded or ogee-shaped."""
+"""The outlines of the frames on cards with extra-large indices."""
 
 
 def wide_frame(suit: Suit) -> str:
-    """Return the frame around a court card's emblem beside an extra-large index."""
+    """Return a court card's frame beside an extra-large index."""
     d = _WIDE_FRAMES[suit]
     flourish = gem(suit, 22.6, 0, 1.6, GOLD) + at(finial(suit, GOLD), 22.6, -3.4, sx=0.8)
     flourish += at(finial(suit, GOLD), 22.6, 3.4, rot=180, sx=0.8)
@@ -165,11 +162,11 @@ def wide_frame(suit: Suit) -> str:
 
 _OUTLINE: Final = {**SIGN, Suit.DIAMONDS: ACE_DIAMOND}
 _ACE_SCALE: Final = {Suit.CLUBS: 0.378, Suit.DIAMONDS: 0.44, Suit.HEARTS: 0.385, Suit.SPADES: 0.38}
-"""The scales at which the four signs, each drawn 100 high, have the same area."""
+"""The scales at which the four signs have the same area."""
 _DRAWN_AT: Final = {Suit.CLUBS: 0.39, Suit.DIAMONDS: 0.44, Suit.HEARTS: 0.40, Suit.SPADES: 0.375}
-"""The scale at which each suit's sign was shown when its engraving was drawn."""
+"""The scale of each suit's sign when its engraving was drawn."""
 _CONTOURS: Final = ((5.2, GOLD), (4.6, PAPER), (3.2, SUIT), (1.0, PAPER))
-"""The widths in mm and the colours of the outlines around the sign, from the outside in."""
+"""The sign's outlines from the outside in: widths (mm) and colours."""
 
 
 def rosette(r: float, ry: float, count: int, colour: str, width: float) -> str:
@@ -182,10 +179,7 @@ def rosette(r: float, ry: float, count: int, colour: str, width: float) -> str:
 
 
 def _rays(d: str, inner: float, count: int, gap: float) -> str:
-    """Return ``count`` lines that radiate from (0, 0).
-
-    They begin at the radius ``inner`` and stop ``gap`` short of the outline ``d``.
-    """
+    """Return rays from radius ``inner`` to ``gap`` short of the outline."""
     edge = flattened(d, 24)[0]
     edge.append(edge[0])
     out = ""
@@ -288,7 +282,7 @@ _HELM: Final = (
     "M-3.6,-21C-1.4,-23.2 2.2,-23.8 4.8,-22.2C8.8,-20 9.8,-15.2 9.2,-11C8.8,-8.4 8.2,-6.6 10.2,-4.6"
     "L11.4,-2.6C6,-.8 -1,-.6 -7,-2.2L-5.8,-6.2"
 )
-"""The helmet's outline from the brow over the nape to the throat. The visor's outline closes it."""
+"""The helmet's outline from brow to throat. The visor closes it."""
 _VISORS: Final = {
     Suit.CLUBS: "C-9.4,-5.8 -11.6,-8.2 -10.6,-10.8C-13.2,-11.8 -12.8,-15.6 -10.2,-16.2"
     "C-9.8,-18.8 -6.8,-20.8 -3.6,-21Z",
@@ -327,7 +321,7 @@ _QUILLS: Final = (
     ("M3,-22.4C6.6,-25 12.8,-23.2 15.2,-16.4", "C16,-14.4 18,-14.6 18.4,-16"),
     ("M4,-21.8C9,-22.8 13.2,-18.8 14.2,-11.4", "C14.6,-9.2 16.6,-9 17.2,-10.4"),
 )
-"""The curve of each feather, and a curl at its end, which only hearts have."""
+"""The curve of each feather and, for hearts, the curl."""
 
 
 def _panache(suit: Suit) -> str:
@@ -362,10 +356,8 @@ _POLE_TOP: Final = {
 
 
 def _polearm(suit: Suit) -> str:
-    """Return a polearm with its head on top.
-
-    The shaft passes between the frame and the plume on the helmet of the card's other half.
-    """
+    """Return a polearm with its head on top."""
+    # The shaft passes between the frame and the plume of the card's other half.
     top = _POLE_TOP[suit]
     shaft = line(f"M0,{top}L0,{_POLE_END}", GOLD, 1.25)
     head = at(finial(suit), 0, top, sx=1.35)
@@ -389,10 +381,7 @@ def jack(suit: Suit) -> str:
 
 @dataclass(frozen=True)
 class Flower:
-    """A flower seen from above, with ``count`` petals.
-
-    ``petal`` is the outline of the petal that points up from (0, 0).
-    """
+    """A flower seen from above. ``petal`` points up from (0, 0)."""
 
     count: int
     petal: str
@@ -426,7 +415,7 @@ _LEAF: Final = "M0,0C-1.6,-3 .2,-6.8 4.2,-9C5.6,-5 4.2,-1 0,0Z"
 
 
 def _lily() -> str:
-    """Return the flower of spades: a lily seen from the side, with three petals and a band."""
+    """Return the flower of spades, a lily seen from the side."""
     middle = from_half("M0,-9.6C1.8,-6.2 4.3,-3.6 4.3,-.6C4.3,2 2.4,3.8 1.3,5L0,5")
     side = (
         "M1.6,4.6C2.4,.6 4.6,-3.6 8.2,-4.2C11.2,-4.6 12.8,-1.6 11.4,.4C10.4,1.9 8,1.4 8.2,-.4"
@@ -503,7 +492,7 @@ _WALL: Final = {
     Suit.SPADES: "M0,-19C.5,-15 1.6,-13.1 3.4,-12.7C5,-12.4 6,-13.4 6.7,-15.4"
     "C7.3,-13.2 8.4,-12.4 9.8,-12.8C11.4,-13.2 12.4,-14.4 13.2,-16.4L11.6,-9.6",
 }
-"""The right half of an open crown's wall, from its middle tip to its foot."""
+"""The right half of an open crown's wall, from the middle."""
 _FOOT: Final = "C7,-8.4 3,-8 0,-8"
 _BAND: Final = from_half("M0,-8.6C3.4,-8.6 7.6,-9 11.9,-10.4L11.2,-6.4C7,-5.2 3,-4.8 0,-4.8")
 
@@ -529,7 +518,7 @@ def _tips(suit: Suit) -> str:
 
 
 def _closed_crown() -> str:
-    """Return the crown of hearts: arches over a low cap, topped by an orb with a cross."""
+    """Return the crown of hearts, with arches over a low cap."""
     cap = from_half("M0,-15.4C5.4,-18 10.8,-15.6 10.2,-9.4C6,-8.4 3,-8 0,-8")
     arch = "M11.2,-9.8C15.6,-14.6 13.4,-19 8.6,-19C4.6,-19 1.4,-17.2 0,-15.4"
     pearls = ((12.9, -12.6), (13, -16.2), (9.4, -18.9), (5, -18.4))
@@ -571,17 +560,13 @@ def king(suit: Suit) -> str:
 # -- the faces -------------------------------------------------------------------------------------
 
 _DROP: Final = {Suit.HEARTS: HEART_DROP, Suit.CLUBS: -1.6}
-"""How far an ace's sign is moved down (up if negative), so that no sliver of it shows in a fan."""
+"""How far an ace's sign is moved down (up if negative)."""
 _BESIDE_LARGE: Final = 0.8
-"""The scale of emblems beside an extra-large index, where the frames are lower than elsewhere."""
+"""The scale of emblems beside an extra-large index."""
 
 
 def pictures() -> dict[str, str]:
-    """Return the pictures of aces, court cards and parts of court cards, by name.
-
-    Court cards also have a wide form, for use beside an extra-large index. Number cards need no
-    pictures, because they are made from the suit's sign.
-    """
+    """Return the pictures of aces and court cards, by name."""
     out = {str(Card(ACE, suit)): at(ace(suit), CX, CY + _DROP.get(suit, 0)) for suit in Suit}
     for suit in Suit:
         frames = {name: f"{name} {SUITS[suit]}" for name in ("frame", "wide frame")}

@@ -1,4 +1,4 @@
-"""What all figures of the Court deck share: their poses, robes and arms."""
+"""What all figures of the Court deck share."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SLOPE: Final = 0.27
 
 @dataclass(frozen=True)
 class Pose:
-    """Where the parts of a figure are on the card, in mm."""
+    """Where a figure's parts are on the card, in mm."""
 
     head_x: float
     head_y: float
@@ -38,8 +38,7 @@ class Pose:
     """The scale of the head."""
     grip_x: float
     grip_y: float
-    """The y coordinate of the middle of the hand. The held object is drawn around the middle of the
-    hand, with its shaft on x = 0."""
+    """The y coordinate of the middle of the hand."""
     held: float
     """The scale of the held object."""
     tilt: float
@@ -47,8 +46,7 @@ class Pose:
     wrist: float
     """How far the hand leans to the right, in degrees."""
     wide: bool = False
-    """Whether the figure is beside an extra-large index, with its head to the right and an arm
-    across its body."""
+    """Whether the figure is beside an extra-large index."""
 
 
 ORDINARY: Final = Pose(35.4, 18.3, 1.1, 48.4, 38.0, 1.0, 8.0, 4.0)
@@ -58,7 +56,7 @@ POSES: Final = {"half": ORDINARY, "wide half": WIDE}
 
 
 def sash_y(x: float) -> float:
-    """Return the y coordinate of the middle of the sash at ``x``."""
+    """Return the y coordinate of the sash's middle at ``x``."""
     return CY + SLOPE * (x - CX)
 
 
@@ -79,7 +77,7 @@ class Dress:
 
 @dataclass(frozen=True)
 class Figure:
-    """The parts of a figure that are the same in every pose."""
+    """The parts of a figure that every pose shares."""
 
     head: str
     """The head, drawn around the eyes."""
@@ -88,7 +86,7 @@ class Figure:
 
 
 def sash() -> str:
-    """Return the dividing sash, which looks the same when rotated by 180°."""
+    """Return the dividing sash, symmetric under a half-turn."""
 
     def strip(half: float, colour: str) -> str:
         left, right = sash_y(LEFT), sash_y(RIGHT)
@@ -136,11 +134,11 @@ CUTS: Final = {
         "M9,54L9,38C16,34 28,30.4 41,27L52,27L58,29L58,54Z",
     ),
 }
-"""The outline of each garment in the ordinary and the wide pose; all are convex."""
+"""The convex outline of each garment in both poses."""
 
 
 class Robe:
-    """A garment, cut off at the sash; everything drawn on it is clipped to its shape."""
+    """A garment. Everything drawn on it is clipped to its shape."""
 
     def __init__(self, cut: str, pose: Pose) -> None:
         self.pose = pose
@@ -172,8 +170,7 @@ class Robe:
     def strewn(
         self, motif: str, colour: str, size: float, dx: float, dy: float, bare: float = 0
     ) -> str:
-        """Return copies of ``motif`` in staggered rows, leaving out those less than ``bare`` from
-        the middle line."""
+        """Return ``motif`` in staggered rows, except within ``bare`` of the middle."""
         out = ""
         for row in range(-1, 3):
             for column in range(-6, 6):
@@ -184,17 +181,16 @@ class Robe:
         return fill(out, colour)
 
     def gores(self, colour: str, count: int, part: float = 0.5) -> str:
-        """Return ``count`` folds that spread from the neck and cover the fraction ``part`` of the
-        cloth."""
+        """Return ``count`` folds from the neck over ``part`` of the cloth."""
         rays = wedges(self.middle, 16, count, part, 5, 175)
         return fill("".join(inside(polygon(ray), self.shape) for ray in rays), colour)
 
     def within(self, shape: Polygon) -> str:
-        """Return the part of a shape that lies on the garment, as a path."""
+        """Return the path of a shape clipped to the garment."""
         return inside(polygon(shape), self.shape)
 
     def bars(self, colour: str, left: float, right: float, width: float, gap: float) -> str:
-        """Return vertical stripes between ``left`` and ``right``, with a ``gap`` after each."""
+        """Return vertical stripes between ``left`` and ``right``, ``gap`` apart."""
         out = ""
         while left < right:
             end = min(left + width, right)
@@ -203,8 +199,7 @@ class Robe:
         return fill(out, colour)
 
     def panel(self, colour: str, trim: str, top: float, foot: float, width: float = 1.3) -> str:
-        """Return the panel in an open front; its half-width is ``top`` at the neck and ``foot``
-        below the sash."""
+        """Return an open front's panel with half-widths ``top`` and ``foot``."""
 
         def front(more: float) -> str:
             x = self.middle
@@ -226,7 +221,7 @@ _INNER: Final[Polygon] = [(5.6, 0), (RIGHT - 0.6, 0), (RIGHT - 0.6, 60), (5.6, 6
 """The area that a hem must stay within."""
 
 _UPPER: Final = "M47,24L60,24L60,54L50.8,54L52.2,44.4C49,41 46.6,35.4 47,24Z"
-"""The upper part of a tight sleeve, not yet clipped to the garment."""
+"""The upper part of a tight sleeve, not yet clipped."""
 _PUFF: Final = (
     "M45.6,35C45,31 48.2,28.4 52,28.8C55.8,29.2 58.6,32 58.4,36.4C58.2,40.6 55.6,43 52.6,42.6"
     "C49.2,42.2 46.2,39.6 45.6,35Z"
@@ -242,7 +237,7 @@ _FOLDS: Final = "M55.6,44.4C54.4,46.6 52.8,48.6 50.6,50.6M52.4,44.8C51.6,46.6 50
 _ACROSS: Final = (
     "M36.4,33.4L48.6,35C51.6,33.4 54.4,31.4 57,28L60,28L60,56L42,56C39.4,50.6 37,45 34.8,41.2Z"
 )
-"""The arm of a figure in the wide pose, coming across from its far shoulder."""
+"""The arm that crosses the body in the wide pose."""
 _ACROSS_CUFF: Final[Polygon] = [(36.0, 32.6), (38.5, 32.8), (38.2, 43.4), (34.2, 41.8)]
 _ACROSS_FOLDS: Final = (
     "M41,35.6C41.4,38.4 41.2,41 40.6,43.6M44.8,36C45,38.8 44.6,41.8 43.8,44.4"
@@ -251,7 +246,7 @@ _ACROSS_FOLDS: Final = (
 
 
 def _part(d: str, colour: str, *regions: Polygon) -> str:
-    """Return a part of a sleeve, cut off at the sash, with a light hem around it."""
+    """Return part of a sleeve, hemmed and cut at the sash."""
     hem = polygon(clipped(flattened(d)[0], _INNER))
     return (
         line(inside(hem, UPPER_HALF, *regions), CREAM, 1.4)
@@ -264,7 +259,7 @@ def _folds(d: str) -> str:
 
 
 def upper_arm(garment: Polygon, pose: Pose, colour: str, *, puffed: bool) -> str:
-    """Return the part of the arm behind the held object; empty in the wide pose."""
+    """Return the upper arm; empty in the wide pose."""
     if pose.wide:
         return ""
     if puffed:
@@ -273,7 +268,7 @@ def upper_arm(garment: Polygon, pose: Pose, colour: str, *, puffed: bool) -> str
 
 
 def forearm(garment: Polygon, pose: Pose, colour: str) -> str:
-    """Return the forearm with its cuff or, in the wide pose, the whole arm."""
+    """Return the forearm or, in the wide pose, the whole arm."""
     if pose.wide:
         arm = _part(_ACROSS, colour, garment) + _folds(_ACROSS_FOLDS)
         return arm + fill(inside(polygon(_ACROSS_CUFF), UPPER_HALF), GOLD)
@@ -281,7 +276,7 @@ def forearm(garment: Polygon, pose: Pose, colour: str) -> str:
 
 
 def puff(pose: Pose, colour: str) -> str:
-    """Return the puffed sleeve of the far arm, which reaches down behind the sash."""
+    """Return the puffed sleeve of the far arm."""
     x = pose.head_x - (24.0 if pose.wide else 22.2)
     d = "M-6.4,40C-7.8,34.4 -5,31 -.4,31.2C3.8,31.4 7.2,34 6.8,40L6,46L-6,46Z"
     slashes = "M-3.4,33.6C-4.6,36 -4.6,38.6 -3.8,41M.2,32.8C-.4,35.6 -.2,38.4 .4,41"

@@ -1,4 +1,4 @@
-"""Skill and luck: the moves played, compared with the best that a player could know of."""
+"""Skill and luck: the moves played, compared with the best."""
 
 from __future__ import annotations
 

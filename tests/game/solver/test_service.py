@@ -1,4 +1,4 @@
-"""The solver service: answers, positions on known lines, running searches, choices and margins."""
+"""Tests of the solver service."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ class TestAlongALine:
             session.undo_step()
 
     def test_the_shortest_known_line_is_kept(self, warm: SolverService) -> None:
-        """Otherwise hints taken from different lines might never lead to the end."""
+        """Otherwise hints from different lines might never lead to the end."""
         for number in range(3):
             deal = numbered("vierfrei", 26)
             answered(warm, deal, random_play(26, Random(number), 6))
@@ -201,7 +201,7 @@ class TestWeighing:
 
 
 def every_move(rules: Rules, state: State) -> dict[bytes, Move]:
-    """Return a legal move to each canonical next position, by trying all pairs of piles."""
+    """Return a legal move to each canonical next position."""
     counts = (None, *range(1, 20))
     ways = [Move(verb) for verb in Verb if verb not in (Verb.CARRY, Verb.STOP, Verb.RESTART)]
     ways += [Move.carry(a, b, n) for a in rules.piles for b in rules.piles for n in counts]

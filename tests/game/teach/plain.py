@@ -1,6 +1,6 @@
 """Independent definitions of the reasons and costs in ``game.teach.reasons``.
 
-They share only the rules with the program. They may be slow, and don't rank the reasons.
+They share only the rules with the program.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tests.game.table import Table
 
 
 def fits(table: Table, card: Card, on: Card) -> bool:
-    """Whether ``card`` may lie on ``on``; only in Canfield may a king lie on an ace."""
+    """Whether ``card`` may lie on ``on``."""
     corner = table.rules.deals_base and (card.rank, on.rank) == (13, 1)
     return card.is_red != on.is_red and (card.rank + 1 == on.rank or corner)
 
@@ -45,7 +45,7 @@ def at_home(table: Table) -> set[Card]:
 
 
 def all_home(table: Table) -> Table:
-    """The table after every card that can go home has gone, without any other moves."""
+    """The table after every card that can go home has gone."""
     letters = [one.letter for one in sources(table)]
     while ready := [letter for letter in letters if goes_home(table, letter)]:
         table = table.play(ready[0] + "h")
@@ -58,7 +58,7 @@ def can_go_home(table: Table, card: Card) -> bool:
 
 
 def unneeded(table: Table, card: Card) -> bool:
-    """Whether ``card`` gets home if only cards that aren't needed in a column are sent home."""
+    """Whether ``card`` gets home if only unneeded cards are sent home."""
 
     def is_free(one: Card) -> bool:
         low = not table.rules.deals_base and one.rank <= 2
@@ -79,8 +79,8 @@ def unneeded(table: Table, card: Card) -> bool:
 
 @dataclass
 class Told:
-    """What a reason is checked against: a table, and the tokens of a line from there. ``losing`` of
-    ``others``, the moves other than the line's first, are known to lose (None if not asked)."""
+    """A table and a line from there, to check reasons against. ``losing`` of the ``others``, the
+    moves beside the line's first, are known to lose."""
 
     table: Table
     tokens: Sequence[str]
@@ -96,20 +96,19 @@ class Told:
         return self.tokens[0][0]
 
     def held(self, table: Table) -> Pile:
-        """The pile on ``table`` from which the line's first move takes a card."""
+        """The pile from which the line's first move takes a card."""
         return pile(table, self.source)
 
 
 def _moves(told: Told, reason: Reason) -> bool:
-    """Whether ``reason.moves`` is the number of moves, but at least 1. In Vierfrei, cards sent home
-    don't count."""
+    """Whether ``reason.moves`` is the number of moves, but at least 1."""
     way = told.tokens[: reason.count]
     own = [one for one in way if told.table.rules.counts_home or not one.endswith("h")]
     return reason.moves == (len(own) or 1)
 
 
 def _first(told: Told, holds: Callable[[Table], bool]) -> int:
-    """The number of moves of the line after which ``holds`` is first true; 0 if it never is."""
+    """How many moves until ``holds`` is true; 0 if never."""
     tables = accumulate(told.tokens, Table.play, initial=told.table)
     return next((done for done, table in enumerate(tables) if done and holds(table)), 0)
 

@@ -1,4 +1,4 @@
-"""Tests of par and difficulty: how they are measured, and the table that a tool makes of them."""
+"""Tests of par and difficulty, and of the tool's table."""
 
 from __future__ import annotations
 
@@ -77,8 +77,7 @@ class TestInTheOtherProcess:
 
 class TestTheTable:
     def test_the_shipped_table_has_equal_shares_of_grades_and_possible_pars(self) -> None:
-        """Each grade has about a fifth of the first thousand deals, which set the limits, and of
-        all deals. No par is below a proven lower bound."""
+        """Each grade has about a fifth of the deals. No par is below its lower bound."""
         (row,) = difficulty.table().values()
         entries = [row[at : at + 2] for at in range(0, len(row), 2)]
         for part, least, most in ((entries[:1000], 0.18, 0.22), (entries, 0.14, 0.26)):

@@ -1,4 +1,4 @@
-"""Tests that the reasons for moves, and their costs, are true by a second, plain definition."""
+"""Tests reasons and costs of moves against plain definitions."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from tests.seed import chance
 # -- random positions, and the reasons given for their moves ---------------------------------------
 
 _CRAMPED = 3
-"""Positions with at most this many moves are always used: one may win while the others lose."""
+"""Positions with at most this many moves are always used."""
 _PATIENCE = 10
-"""The number of moves between a failed search for a line and the next search."""
+"""The number of moves between a failed search and the next."""
 
 
 class Place(NamedTuple):
-    """A position, and a line that wins from it; the line is empty if none was found."""
+    """A position, and a winning line if one was found."""
 
     deal: Deal
     state: State
@@ -48,8 +48,7 @@ class Place(NamedTuple):
 def places(
     random: Random, game: str, rules: str | None, most: int, seconds: float = 0.05
 ) -> Iterator[Place]:
-    """Yield ``most`` positions from games played partly along winning lines and partly at random;
-    each search for a line takes at most ``seconds``."""
+    """Yield ``most`` positions from games played partly along winning lines."""
     while most > 0:
         deal = numbered(game, random.randrange(10**6), rules)
         engine, state = deal.engine, deal.layout()
@@ -78,8 +77,7 @@ def places(
 
 
 def told_of(place: Place, weigher: Weigher | None) -> Iterator[tuple[Why | Cost, bool]]:
-    """Yield the kind of each reason and cost that is given at ``place``, and whether it is true.
-    With a ``weigher``, the moves beside the line's first are weighed too."""
+    """Yield the reasons and costs given at ``place``, and their truth."""
     rules, state, line = place.deal.engine, place.state, place.line
     if line:
         margin, told = told_about(place, weigher)
@@ -94,8 +92,7 @@ def told_of(place: Place, weigher: Weigher | None) -> Iterator[tuple[Why | Cost,
 
 
 def told_about(place: Place, weigher: Weigher | None) -> tuple[Margin | None, Told]:
-    """Return the margin of ``place`` (None without a ``weigher``), and what the plain definitions
-    need to know about its line."""
+    """Return the margin, None without a ``weigher``, and the plain facts."""
     told = Told(place.table, [move.text for move in place.line])
     if weigher is None:
         return None, told
@@ -112,13 +109,13 @@ def told_about(place: Place, weigher: Weigher | None) -> tuple[Margin | None, To
 
 
 def hidden_cards(place: Place) -> list[Card]:
-    """Return the cards that lie face down; none in a game without a stock."""
+    """Return the cards that lie face down, if any."""
     state = place.state
     return [*state[STOCK], *state[RESERVE][:-1]] if STOCK in state else []
 
 
 def check_hint(place: Place, weigher: Weigher | None) -> None:
-    """Check that a hint for the line says only what is true, and names no face-down card."""
+    """Check that a hint is true and names no face-down card."""
     rules, state = place.deal.engine, place.state
     margin, told = told_about(place, weigher)
     for known, late in ((None, False), (margin, False), (margin, True)):
@@ -139,7 +136,7 @@ def check_hint(place: Place, weigher: Weigher | None) -> None:
 
 
 def _check_way(place: Place, hint: Hint) -> None:
-    """Check that the moves shown by ``hint`` are the first moves of the line."""
+    """Check that ``hint`` shows the first moves of the line."""
     state = place.state
     for leg, move in zip(hint.legs, place.line, strict=False):
         assert leg.before == state and leg.move == place.deal.engine.resolve(state, move)
@@ -148,7 +145,7 @@ def _check_way(place: Place, hint: Hint) -> None:
 
 
 def check_thumb(place: Place, random: Random) -> None:
-    """Check that reasons for a rule of thumb are true and don't depend on face-down cards."""
+    """Check that reasons for a rule of thumb are true and fair."""
     rules, state, cards = place.deal.engine, place.state, hidden_cards(place)
     others = random.sample(cards, len(cards))
     elsewhere = exchanged(state, dict(zip(cards, others, strict=True)))
@@ -186,7 +183,7 @@ def test_every_reason_given_is_true(game: str, rules: str | None) -> None:
 ENDING = vierfrei(
     "Foundations: C-10 D-11 H-11 S-10; Freecells: KD QD KC; Columns: QH JC | KH QC JS | QS | KS"
 ).state
-"""A position with one free cell and four empty columns, whose cards can all go home."""
+"""A position whose cards can all go home."""
 
 
 def said(token: str, margin: Margin | None = None) -> tuple[Reason, ...]:
