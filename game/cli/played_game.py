@@ -1,4 +1,4 @@
-"""``python -m game review``, ``page`` and ``play-page``: judges games, and makes web pages."""
+"""``python -m game review``, ``page`` and ``play-page``: reviews and web pages."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _SAID: Final = 12
 
 
 def review(options: Options) -> int:
-    """Judge every position of a game, and print the results; return the exit status."""
+    """Judge every position of a game; return the exit status."""
     given = read_one(options, tr("review takes one deal only"))
     name, deal = given.question.name, given.question.deal
     found = Review(deal, given.played.states)
@@ -70,7 +70,7 @@ def review(options: Options) -> int:
 
 
 def _decide_next(review: Review, time_limit: float) -> bool:
-    """Judge one more position of ``review``; return False if none is left."""
+    """Judge one more position of ``review``; return whether one was left."""
     at = review.next_to_judge()
     if at is None:
         return False
@@ -80,9 +80,9 @@ def _decide_next(review: Review, time_limit: float) -> bool:
 
 
 def _judge_all(review: Review, time_limit: float, weighing: float) -> Iterator[tuple[int, Margin]]:
-    """Yield the index and the margin of each position, and add all verdicts to ``review``.
+    """Yield each position's index and margin; add the verdicts to ``review``.
 
-    ``time_limit`` is for each position, and ``weighing`` for each of its moves, in seconds.
+    ``time_limit`` is for each position, ``weighing`` for each move, in seconds.
     """
     weigher, left = Weigher(), True
     for at, state in enumerate(review.positions):
@@ -219,9 +219,9 @@ def _save(path: Path, write: Callable[[], object]) -> int:
 
 
 def game_of(given: ReplayedGame, time_limit: float | None) -> PageGame:
-    """Return a replayed game in the form that a page shows, with its verdicts.
+    """Return a replayed game in the form that a page shows.
 
-    The moves must be legal. Without ``time_limit``, in seconds per search, nothing is judged.
+    The moves must be legal. Without ``time_limit``, nothing is judged.
     """
     session = given.session()
     review = Review(session.deal, session.positions)
@@ -264,7 +264,7 @@ def page_parser() -> CommandParser:
 
 
 def play_page(options: Options) -> int:
-    """Make the game as a web page, in one file or in a folder; return the exit status."""
+    """Make the game as a web page; return the exit status."""
     # Imported here because no other command needs it.
     from game.web import building
 

@@ -1,5 +1,4 @@
-"""Moves, the steps they result in, and refusals, as plain values; the rules decide what is
-legal."""
+"""Moves, the steps they result in, and refusals."""
 
 from __future__ import annotations
 
@@ -14,7 +13,7 @@ from game.core.state import HOME, PileId, Role, State, Transfer
 
 
 class Verb(Enum):
-    """The kinds of moves; the value of each but ``CARRY`` is its token in the notation."""
+    """The kinds of moves; nonempty values are tokens of the notation."""
 
     CARRY = ""
     DEAL = "d"
@@ -32,9 +31,9 @@ class Move:
     verb: Verb
     source: PileId = HOME
     target: PileId = HOME
-    """The pile that the cards go to; only a ``CARRY`` has a ``source`` and a ``target``."""
+    """Only a ``CARRY`` has a ``source`` and a ``target``."""
     count: int | None = None
-    """The number of cards; None means as many as the rules allow."""
+    """How many cards; None means as many as the rules allow."""
     digits: int = field(default=1, compare=False)
     """The least number of digits with which ``count`` is written."""
 
@@ -57,13 +56,12 @@ class Move:
 
 
 def may_be_longer(digit: int, cards: int) -> bool:
-    """Return whether a second digit may follow the first ``digit`` of a number of cards. The number
-    is hexadecimal and at most ``cards``."""
+    """Return whether a second hexadecimal digit may follow in a number up to ``cards``."""
     return digit == 0 or (cards >= 16 and digit * 16 <= cards)
 
 
 class Step(NamedTuple):
-    """The smallest part of a game that can be undone: a move with its transfers, and the result."""
+    """A move with its transfers, and the position after it."""
 
     move: Move
     transfers: tuple[Transfer, ...]
@@ -75,7 +73,7 @@ class Step(NamedTuple):
 
 
 Action = tuple[Step, ...]
-"""What a player did in one go and can undo in one go: one or more steps."""
+"""What a player did, and can undo, in one go."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +81,7 @@ class Refusal:
     """Why the rules refuse a move."""
 
     key: str
-    """The key of the sentence in ``game.words.names`` that says why; ``values`` are its numbers."""
+    """The key in ``game.words.names`` of the sentence that says why."""
     values: Mapping[str, int] = field(default_factory=dict)
     onto: Card | None = None
     fitting: tuple[Card, ...] = ()
@@ -92,5 +90,5 @@ class Refusal:
 
 @cache
 def no_fit(fits: Callable[[Card, Card], bool], onto: Card) -> Refusal:
-    """Return the refusal for a card that doesn't fit on ``onto``, with the cards that would fit."""
+    """Return the refusal of a card that doesn't fit on ``onto``."""
     return Refusal("no-fit", onto=onto, fitting=tuple(card for card in PACK if fits(card, onto)))

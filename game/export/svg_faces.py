@@ -1,4 +1,4 @@
-"""The cards of a page as SVG; drawn faces share their signs and letters."""
+"""The cards of a page as SVG."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from game.core.cards import PACK, Card, Suit
 
 BACK: Final = None
 Pictures = Mapping[Card | None, bytes]
-"""A PNG of each card and, under the key None, of the back if it is needed."""
+"""PNGs of cards; the key None stands for the back."""
 _PIXELS: Final = 126
-"""The card width, in pixels, for which the faces are drawn; it decides how detailed they are."""
+"""The card width for which faces are drawn, in pixels."""
 _SIGNS_OF: Final = next(iter(BACKS))
 _FROM_CARD: Final = {"suit": "currentColor"}
-"""The colour of signs and letters, which is that of the card on which they are used."""
+"""Makes signs and letters take the colour of their card."""
 
 
 def drawn(style: DeckStyle, *, back: bool) -> str:
-    """Return the SVG of a drawn deck's faces and, with ``back``, of its back."""
+    """Return the SVG of the faces and, with ``back``, the back."""
     found = {"paper": coloured(paper(_PIXELS), style.palette[None], _PIXELS)}
     for card in PACK:
         found[str(card)] = _face(style, card, found)
@@ -32,7 +32,7 @@ def drawn(style: DeckStyle, *, back: bool) -> str:
 
 
 def pictured(pictures: Pictures) -> str:
-    """Return the SVG of all ``pictures`` and of the suit signs, for a deck without drawings."""
+    """Return the SVG of ``pictures`` and of the suit signs."""
     # The sign on an empty foundation has the same colour in every deck, so use another deck's
     # drawing.
     signs = drawings_of(_SIGNS_OF)
@@ -60,7 +60,7 @@ def _image(png: bytes) -> str:
 
 
 def _face(style: DeckStyle, card: Card, found: dict[str, str]) -> str:
-    """Return the SVG of a face, large and small, and add the drawings that it uses to ``found``."""
+    """Return the SVG of a face; add its drawings to ``found``."""
     drawings, roles = drawings_of(style.deck), style.palette[card.suit]
 
     def use(name: str) -> str:

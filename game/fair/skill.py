@@ -1,4 +1,4 @@
-"""Skill and luck: how good a player's moves were, judged by what the player could know."""
+"""Skill: how good moves were, judged by what the player could know."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from game.solver.answer import never_cancelled
 from game.solver.packed import canonical, pack
 
 SAMPLES: Final = 16
-"""The number of completions used to judge a move that has been played."""
+"""The number of completions used to judge a played move."""
 # One would be too few, because the best of many plans is also the luckiest.
 _SURE: Final = 2
-"""How many standard errors apart two plans may be and still count as equally good."""
+"""How many standard errors apart equally good plans may be."""
 
 
 class Choice(StrEnum):
-    """How good a move was, judged by what the player could know."""
+    """How good a move was compared with the other plans."""
 
     BEST = "best"
     EQUAL = "equal"
@@ -39,32 +39,30 @@ class WeighedMove(NamedTuple):
     advice: Advice
     choice: Choice = Choice.ONLY
     mine: Candidate | None = None
-    """The best plan that was still possible after the move; None if there was no choice."""
+    """The best plan still possible after the move; None without a choice."""
     other: Candidate | None = None
-    """The best plan that the move ruled out; None if there was no choice."""
+    """The best plan that the move ruled out; None without a choice."""
 
     @property
     def chance(self) -> float:
-        """The chance of a win before the move, from 0 to 1."""
+        """The chance of a win before the move, 0 to 1."""
         return self.advice.chance
 
     @property
     def given_away(self) -> float:
-        """What the move cost in wins per game, or in dollars if redeals cost money; 0 if the
-        difference may be due to chance."""
+        """What the move cost, in wins per game or in dollars. 0 if that may be due to chance."""
         return self.mine.behind if self.choice is Choice.WORSE and self.mine else 0.0
 
 
 class Skill(NamedTuple):
-    """What a player gave away per decision on average, in wins or dollars, and the number of
-    ``decisions``."""
+    """What a player gave away per decision on average, in wins or dollars."""
 
     given_away: float
     decisions: int
 
 
 def seen_at_each(positions: Iterable[State]) -> Iterator[SeenSoFar]:
-    """Yield, for each of a game's ``positions``, what the player had seen by then."""
+    """Yield what the player had seen at each of ``positions``."""
     seen = SeenSoFar()
     for state in positions:
         seen = seen.after(state)
@@ -72,7 +70,7 @@ def seen_at_each(positions: Iterable[State]) -> Iterator[SeenSoFar]:
 
 
 def played_plan(seen: SeenSoFar, actions: Iterable[Action]) -> tuple[Move, ...]:
-    """Return the moves of ``actions`` up to and including the first that showed a new card.
+    """Return the moves of ``actions`` until a new card is shown.
 
     They end before a restart or a stop. A stop that comes first is returned by itself.
     """
@@ -96,16 +94,16 @@ def weigh(
     *,
     cancelled: Callable[[], bool] = never_cancelled,
 ) -> WeighedMove:
-    """Return how good the first move of ``played`` was, judged by what the player could know.
+    """Return how good the first move of ``played`` was.
 
-    If ``played`` is empty, the result has only the advice. ``cancelled`` is as in ``advise``.
+    If ``played`` is empty, the result has only the advice.
     """
     advice = advise(knowledge, samples, played=played, cancelled=cancelled)
     return judged(knowledge, played, advice) if played else WeighedMove(advice)
 
 
 def judged(knowledge: Knowledge, played: tuple[Move, ...], advice: Advice) -> WeighedMove:
-    """Return how good the first move of ``played`` was, compared with the plans of ``advice``."""
+    """Return how good the first move of ``played`` was, given ``advice``."""
     mine = other = None
     options = _options(advice)
     # If the player then failed to follow ``mine``, only later moves are to blame.
@@ -126,7 +124,7 @@ def judged(knowledge: Knowledge, played: tuple[Move, ...], advice: Advice) -> We
 
 
 def _options(advice: Advice) -> tuple[Candidate, ...]:
-    """Return all plans, including stopping, best first, with ``behind`` relative to the best."""
+    """Return all plans, best first. ``behind`` is measured from the best."""
     plans, halt = advice.candidates, advice.stop_plan
     if halt is None:
         return plans
@@ -141,7 +139,7 @@ def _options(advice: Advice) -> tuple[Candidate, ...]:
 
 
 def _is_open(knowledge: Knowledge, played: tuple[Move, ...], moves: tuple[Move, ...]) -> bool:
-    """Return whether the plan ``moves`` is still possible after the first move of ``played``."""
+    """Return whether the plan ``moves`` is still possible after ``played[0]``."""
     end = _end(knowledge, moves)
     if _end(knowledge, moves[:1]) == _end(knowledge, played[:1]) or end == _end(knowledge, played):
         return True
@@ -154,7 +152,7 @@ def _is_open(knowledge: Knowledge, played: tuple[Move, ...], moves: tuple[Move, 
 
 
 def _end(knowledge: Knowledge, moves: Sequence[Move]) -> object:
-    """Return a key that identifies the position after ``moves``; None if a move is refused."""
+    """Return a key of the position after ``moves``; None if one is refused."""
     rules = knowledge.rules
     end = position_after(rules, knowledge.state, moves)
     if isinstance(end, Refusal):
@@ -163,7 +161,7 @@ def _end(knowledge: Knowledge, moves: Sequence[Move]) -> object:
 
 
 class Hindsight(NamedTuple):
-    """A job that judges a move already made, by what the player knew at the time."""
+    """A job that judges a move by what the player knew."""
 
     knowledge: Knowledge
     played: tuple[Move, ...]
@@ -177,7 +175,7 @@ class Hindsight(NamedTuple):
 
 
 def game_skill(weighed: Mapping[int, WeighedMove], positions: range) -> Skill | None:
-    """Return the player's skill in the game that spans ``positions``; None without decisions."""
+    """Return the player's skill over ``positions``; None without decisions."""
     moves = [weighed[at] for at in positions if at in weighed]
     lost = [one.given_away for one in moves if one.choice is not Choice.ONLY]
     return Skill(sum(lost) / len(lost), len(lost)) if lost else None

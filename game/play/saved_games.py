@@ -1,7 +1,6 @@
-"""Games in hand and finished games as text, in the notation of ``play/game_text``.
+"""Games in hand and finished games as text.
 
-The file of a game in hand has a header in JSON, the deal, and a row for each action and each
-branch. So a damaged row costs only its branch, or the rest of the line.
+A saved game is a JSON header, the deal, and rows. A damaged row costs a branch or the line's rest.
 """
 
 from __future__ import annotations
@@ -24,9 +23,9 @@ from game.support.json_values import FORMAT, DataError, check_format, count, par
 _KNOWN: Final = {"format", "id", "cursor", "looked", *(one.name for one in fields(GameInfo))}
 _ID: Final = r'"id": "([^"\\]+)"'
 _BETWEEN: Final = 4
-"""The maximum number of characters between the texts of two consecutive actions of a branch."""
+"""The most characters between two actions in a branch's text."""
 MAX_BRANCH_CHARACTERS: Final = 6_000
-"""The maximum number of characters to keep of a finished game's branches."""
+"""The most characters to keep of a finished game's branches."""
 
 
 # -- the game in hand ------------------------------------------------------------------------------
@@ -48,12 +47,11 @@ def saved_text(session: Session) -> str:
 
 
 _rows: Final[WeakKeyDictionary[Session, tuple[int, Node, list[str]]]] = WeakKeyDictionary()
-"""For each session: its history's ``changes``, its line's last node, and the rows up to there."""
+"""Each session's ``changes``, last node of its line, and rows."""
 
 
 def _rows_of(session: Session) -> list[str]:
-    """Return the rows of a game's tree. This is fast if the line has only grown since the last
-    call."""
+    """Return the rows of a game's tree, reusing the last ones."""
     history, new = session.history, list[str]()
     changes, end, rows = _rows.get(session, (-1, history.root, []))
     if changes != history.changes:
@@ -70,10 +68,10 @@ def _rows_of(session: Session) -> list[str]:
 
 
 def read_saved(text: str, game: str) -> tuple[Session, bool]:
-    """Return the readable part of a saved game, and whether its header and line are undamaged.
+    """Return the readable part, and whether the header and the line are undamaged.
 
-    Raises ``NewerFileError`` if a newer version wrote the header. Raises ``ValueError`` if the deal
-    can't be read or belongs to another game.
+    Raises ``NewerFileError`` for a newer version's file. Raises ``ValueError`` without a readable
+    deal of ``game``.
     """
     head, _, tree = text.partition("\n")
     header: Mapping[str, object] = {}
@@ -98,7 +96,7 @@ def read_saved(text: str, game: str) -> tuple[Session, bool]:
 
 
 def _seen(header: Mapping[str, object], seen: SeenSoFar) -> SeenSoFar:
-    """Return ``seen`` extended by what ``header`` says was seen; raise ``DataError`` if damaged."""
+    """Return ``seen`` with what ``header`` adds; raise ``DataError`` if damaged."""
     match header.get("looked", list(seen)):
         case [int(reserve), int(stock)] if reserve >= 0 <= stock:
             return SeenSoFar(min(reserve, seen.reserve), min(stock, seen.stock))
@@ -106,7 +104,7 @@ def _seen(header: Mapping[str, object], seen: SeenSoFar) -> SeenSoFar:
 
 
 def _go(history: History, cursor: int) -> None:
-    """Go to the position ``cursor`` steps along the line, if the line is that long."""
+    """Go ``cursor`` steps along the line, if it is that long."""
     for node in history.line():
         cursor -= len(node.action)
         if cursor <= 0:
@@ -116,7 +114,7 @@ def _go(history: History, cursor: int) -> None:
 
 
 def read_undamaged(text: str, game: str, rules: str | None = None) -> tuple[Session, bool]:
-    """Return the readable part of the game in ``text``, and whether its line is undamaged.
+    """Return the readable part, and whether the line is undamaged.
 
     Raises ``ValueError`` if the deal can't be read.
     """
@@ -143,10 +141,9 @@ def read_undamaged(text: str, game: str, rules: str | None = None) -> tuple[Sess
 
 
 def finished_text(session: Session, end: Node | None = None) -> str:
-    """Return the text of the game that ended at ``end``, by default at the cursor.
+    """Return the text of the game that ended at ``end``.
 
-    If the branches exceed ``MAX_BRANCH_CHARACTERS``, the oldest are left out, those with a
-    bookmark last. The text is empty if ``end`` is no longer in the tree.
+    The oldest branches may be left out. The text is empty if ``end`` is no longer in the tree.
     """
     tree = session.history.game_without_restarts(end or session.here)
     if tree is None:
@@ -164,9 +161,9 @@ def finished_text(session: Session, end: Node | None = None) -> str:
 
 
 def join_games(texts: Sequence[str], game: str, rules: str | None) -> Session | None:
-    """Return the first readable game in ``texts``; others of its deal add their branches and notes.
+    """Return the first readable game in ``texts``, or None.
 
-    Returns None if no text can be read.
+    Others of its deal add their branches and notes.
     """
     found: Session | None = None
     for text in filter(None, texts):

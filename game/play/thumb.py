@@ -1,4 +1,4 @@
-"""A rule of thumb for Canfield, based on what a player can see, and automatic play that uses it."""
+"""A rule of thumb for Canfield, and automatic play by it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def rules_of_thumb(rules: Rules, state: State) -> Iterator[Move]:
-    """Yield legal moves that a careful player of Canfield would make, the best first."""
+    """Yield moves that a careful player of Canfield would make, best first."""
     told: set[Move] = set()
     for move in _wishes(rules, state):
         found = rules.resolve(state, move)
@@ -45,7 +45,7 @@ def _onto(source: PileId, columns: list[PileId], state: State) -> Iterator[Move]
 
 
 def _joins(columns: list[PileId], state: State) -> Iterator[Move]:
-    """Yield moves that put a whole column onto another, so that the reserve can fill the gap."""
+    """Yield moves of a whole column onto another."""
     if not state[RESERVE]:
         return
     for source in columns:
@@ -55,14 +55,11 @@ def _joins(columns: list[PileId], state: State) -> Iterator[Move]:
 
 
 _PATIENCE: Final = 200
-"""A game is given up after this many moves in a row that bring no card home."""
+"""A game is given up after this many moves without a card going home."""
 
 
 def play_carefully(session: Session, wishes: Callable[[Rules, State], Iterator[Move]]) -> Session:
-    """Play ``session`` until it ends or is given up, and return it.
-
-    Each move is the first one from ``wishes`` that leads to a new position.
-    """
+    """Play ``session`` by ``wishes`` until it ends or is given up."""
 
     def cards(state: State) -> tuple[object, ...]:
         return (*(state[pile] for pile in session.rules.piles), state.stage)
@@ -84,5 +81,5 @@ def play_carefully(session: Session, wishes: Callable[[Rules, State], Iterator[M
 
 
 def by_thumb(rules: Rules, state: State) -> Iterator[Move]:
-    """Yield the first move that the rule of thumb suggests, if there is one."""
+    """Yield the first move that the rule of thumb suggests."""
     return islice(rules_of_thumb(rules, state), 1)

@@ -1,4 +1,4 @@
-"""The player's options, and other values that are kept from one run to the next."""
+"""The player's options, and other values kept between runs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Speed(Enum):
 
 
 class Calm(Enum):
-    """Whether motion is reduced: if the desktop asks for it, never, or always."""
+    """Whether motion is reduced: as the desktop asks, never, or always."""
 
     DESKTOP = "desktop"
     MOVING = "moving"
@@ -32,13 +32,13 @@ class Calm(Enum):
 
 
 class HiddenLight(Enum):
-    """What the light beside the title shows in games with hidden cards."""
+    """What the light shows in games with hidden cards."""
 
     OFF = "off"
     FAIR = "fair"
-    """The chance of winning, as far as a player can know it."""
+    """The chance of winning, as far as players can know it."""
     ALL = "all"
-    """Whether the game can be won, judged from all cards, even the hidden ones."""
+    """Whether the game can be won, judged from all cards."""
 
 
 LOOKS: Final = ("green", "blue", "wine", "dark", "light", "1993")
@@ -49,7 +49,7 @@ BACKS: Final = ("", "blue", "red", "tiles", "ink", "dither", "weave")
 
 @dataclass(slots=True)
 class Settings:
-    """The player's options, and other values, most of which are kept between runs."""
+    """The player's options, and other values mostly kept between runs."""
 
     rules: str = every_rule_set()[0]  # of the next game of Canfield
     rules_chosen: bool = False  # chosen by the player; no game with other rules begun since
@@ -102,7 +102,7 @@ class Settings:
         return self.rules_this_run or self.rules
 
     def rules_for(self, game: str) -> str | None:
-        """Return the rule set for the next deal of ``game``; None if it has only one."""
+        """Return the next deal's rule set; None if there is no choice."""
         known = rule_sets(game)
         return self.next_rules if self.next_rules in known else next(iter(known), None)
 
@@ -115,22 +115,19 @@ class Settings:
         self.rules, self.rules_this_run, self.rules_chosen = rules, None, True
 
     def follow_rules(self, rules: str) -> None:
-        """Use the ``rules`` of the game on the table for the next game, unless the player has
-        chosen others."""
+        """Use ``rules`` for the next game, unless the player chose others."""
         if not self.rules_chosen:
             self.rules_this_run = rules
 
     def begin_rules(self, rules: str) -> None:
-        """Use the ``rules`` of a game that has just begun for the next games too, whatever was set
-        before."""
+        """Use the ``rules`` of a newly begun game from now on."""
         self.rules_chosen = self.rules_chosen and rules == self.rules
         self.rules_this_run = rules
 
     def window_on(self, screens: str) -> tuple[tuple[int, int, int, int] | None, bool]:
-        """Return where the window was last, and whether it was maximised.
+        """Return the window's last place, and whether it was maximised.
 
-        ``screens`` names the present screens by their sizes. If the window was never on these,
-        return its last place on any screens, which may be None.
+        On unknown ``screens``, this is its last place on any screens.
         """
         if screens in self.places:
             x, y, width, height, maximised = self.places[screens]
@@ -140,8 +137,7 @@ class Settings:
     def remember_window(
         self, screens: str, window: tuple[int, int, int, int], maximised: bool
     ) -> None:
-        """Keep the window's place on the screens with the sizes ``screens``, and whether it is
-        maximised."""
+        """Remember the window's place for this set of screens."""
         self.window, self.maximised = window, maximised
         self.places.pop(screens, None)
         self.places[screens] = (*window, int(maximised))
@@ -160,7 +156,7 @@ class Settings:
 
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> Settings:
-        """Return the settings in ``data``, with defaults for what is missing or invalid."""
+        """Return the settings in ``data``; defaults replace missing or invalid ones."""
         settings = cls()
         unread = []
         for name, read in _READERS.items():
@@ -178,9 +174,9 @@ class Settings:
 
 _MAX_SCREEN_SETS: Final = 12
 _OF_THIS_RUN: Final = ("rules_this_run", "unread", "unknown_fields")
-"""The fields of ``Settings`` that aren't options and get no entry of their own in the file."""
+"""The fields of ``Settings`` without an entry in the file."""
 _IN_FILES: Final = {"hidden_light": "canfield_light", "hidden_hints": "canfield_hints"}
-"""The options that have other names in the settings file, each with its name there."""
+"""The options that have other names in the settings file."""
 CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "look": LOOKS,
     "deck": DECKS,
@@ -190,7 +186,7 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
 """The possible values of some options."""
 _ADDRESS: Final = re.compile(r"((https?|file)://[^\s#]{1,500})?")
 SAFE_BY_HAND: Final = 3
-"""How many safe cards a player sends home by hand before the program offers to send them."""
+"""How many safe cards players send home before automatic moves are offered."""
 LIMITS: Final = {
     "volume": (0, 100),
     "double_click": (150, 1500),
@@ -205,7 +201,7 @@ def _in_file(name: str) -> str:
 
 
 _Reader = Callable[[Any], object]
-"""Turns a value from the settings file into a setting; raises an error if it is invalid."""
+"""Turns a value from the file into a setting; raises if invalid."""
 
 
 def _check(sound: bool) -> None:
@@ -266,4 +262,4 @@ _READERS: Final[dict[str, _Reader]] = {
     "places": lambda value: {name: _pixels(place, 5) for name, place in value.items()},
     "solved": _texts,
 }
-"""The function that reads each setting from its value in the file."""
+"""The function that reads each setting from the file."""

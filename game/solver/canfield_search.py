@@ -1,9 +1,9 @@
 """Searches for a win in Canfield, or for a proof that there is none.
 
-The search skips positions reached before, positions that are lost even in the relaxed game
-(``canfield_bound``), and moves that are never needed (``canfield_moves``). If no positions are
-left, the game is proven lost. Because a proof can take a long time, the search takes turns with a
-``Seeker``, which looks for a win and proves nothing.
+The search skips positions reached before and those lost even in the relaxed game
+(``canfield_bound``). It also skips moves that are never needed (``canfield_moves``). If no
+positions are left, the game is proven lost. A proof can take long, so the search takes turns with a
+``Seeker``, which only looks for wins.
 """
 
 from __future__ import annotations
@@ -19,21 +19,20 @@ from game.solver.canfield_bound import CanfieldBound
 from game.solver.canfield_moves import Moves
 
 _FIRST_BUDGET: Final = 300
-"""How many positions the depth-first search expands before the ``Seeker`` first dives."""
+"""How many positions are expanded before the ``Seeker`` first dives."""
 _DEEP: Final = 8000
-"""How many positions the depth-first search expands in the second round; a quarter more in each
-later round."""
+"""How many positions the second depth-first round expands; later rounds grow."""
 _FIRST_DIVES: Final = 24
 _DIVE: Final = 250
 """How many positions one dive of the ``Seeker`` expands at most."""
 _NOISE: Final = 20.0
-"""The most that chance adds to the value of a position in a dive of the ``Seeker``."""
+"""The most that chance adds to a value in a dive."""
 MOST_MET: Final = 4_000_000
-"""The maximum number of positions remembered, to limit memory (about 200 bytes each)."""
+"""The maximum number of positions remembered, at about 200 bytes each."""
 
 
 class CanfieldSearch(Moves):
-    """The exact search for a win; ``best`` is the node with the most cards home so far."""
+    """The exact search; ``best`` is the node with the most cards home."""
 
     def __init__(self, board: CanfieldBoard, rule_set: RuleSet, *, returns: bool) -> None:
         super().__init__(board, rule_set, returns=returns)
@@ -48,16 +47,16 @@ class CanfieldSearch(Moves):
         self.best: Node | None = None
 
     def begin(self) -> Node:
-        """Reset ``seen`` to the start node, and return that node; keep ``dead`` and ``alive``."""
+        """Return the start node, after resetting ``seen`` to it alone."""
         start = self.start()
         columns, home, _, _, reach, _, _ = start
         self.seen = {(*columns, home): reach}
         return start
 
     def is_new(self, node: Node) -> Node | None:
-        """Record ``node``, and return it with only those cards within reach that are new.
+        """Record ``node``; return it with only its new cards within reach.
 
-        Returns None if the position was reached before and no card within reach is new.
+        Returns None if nothing is new.
         """
         # If the position was reached before, only the cards that were out of reach then are new.
         # Take a winning line that plays cards of the pack. The first of them is within reach at the
@@ -80,12 +79,11 @@ class CanfieldSearch(Moves):
         return (*node[:4], reach, *node[5:])
 
     def stopped(self, over: Callable[[], bool]) -> bool:
-        """Return whether to give up, because ``over`` says so or too many positions are
-        remembered."""
+        """Return whether to give up, because of ``over`` or memory."""
         return len(self.seen) + len(self.dead) + len(self.alive) > MOST_MET or over()
 
     def value(self, node: Node) -> int:
-        """Return an estimate of how far a node is from a win; lower is better."""
+        """Return an estimate of the distance from ``node`` to a win."""
         columns, home, reserve, pack, reach, _, _ = node
         board = self.board
         table = board.columns
@@ -116,9 +114,9 @@ class CanfieldSearch(Moves):
         return score
 
     def run(self, over: Callable[[], bool]) -> bool | None:
-        """Return whether the game can be won; None if the search gave up.
+        """Return whether the game can be won; None if given up.
 
-        After a win, ``best`` is the node of the won position.
+        After a win, ``best`` is the won position.
         """
         rng, seeker = Random(0), Seeker(self.board, self._rule_set, returns=self.returns)
         stack, budget, dives = [self.begin()], _FIRST_BUDGET, _FIRST_DIVES
@@ -138,8 +136,7 @@ class CanfieldSearch(Moves):
             dives = budget // _DIVE // (4 if self.returns else 10)
 
     def _deep(self, over: Callable[[], bool], stack: list[Node], last: int) -> bool | None:
-        """Search depth first from ``stack`` until ``expanded`` reaches ``last``. Returns the
-        same as ``run``."""
+        """Search depth first until ``expanded`` reaches ``last``. Returns the same as ``run``."""
         while stack:
             if self.expanded >= last:
                 return None
@@ -157,8 +154,8 @@ class CanfieldSearch(Moves):
         return False
 
     def _is_dead(self, node: Node) -> bool:
-        """Return whether the relaxed game proves that ``node`` is lost, and remember the result.
-        After a move that hardly ever loses the game, this isn't checked."""
+        """Return whether ``node`` is proven lost in the relaxed game. After a move that hardly ever
+        loses, this isn't checked."""
         columns, home, reserve, pack, reach, parent, _ = node
         # Such a move goes from a column or a foundation to a column.
         if parent is not None and (reserve, pack) == parent[2:4] and not home & ~parent[1]:
@@ -176,7 +173,7 @@ class CanfieldSearch(Moves):
         return True
 
     def _record_best(self, node: Node) -> bool:
-        """Record ``node`` if it is the best so far; return whether it is won."""
+        """Record ``node`` if it is best; return whether it is won."""
         home = node[1]
         if self.best is None or home.bit_count() > self.best[1].bit_count():
             self.best = node
@@ -184,10 +181,10 @@ class CanfieldSearch(Moves):
 
 
 class Useful(CanfieldSearch):
-    """A search without most of the moves that split a run or take a card back from a foundation."""
+    """A search without most moves that split runs or take cards back."""
 
     def _ready(self, node: Node) -> int:
-        """Return the mask of the cards in columns, on top of the reserve, and within reach."""
+        """Return the mask of the cards in columns or otherwise playable."""
         _, home, reserve, pack, reach, _, _ = node
         board = self.board
         in_pack = board.packs.mask[pack]
@@ -218,9 +215,9 @@ class Seeker(Useful):
     """Looks for a win along random lines, and proves nothing."""
 
     def dive(self, over: Callable[[], bool], budget: int, rng: Random) -> bool:
-        """Follow random lines for at most ``budget`` positions; return whether one of them wins.
+        """Follow random lines, at most ``budget`` positions; return whether one wins.
 
-        After a win, ``best`` is the node of the won position.
+        After a win, ``best`` is the won position.
         """
         favour: dict[int, float] = {}  # random for each dive, so that dives differ
         stack = [self.begin()]
@@ -257,7 +254,7 @@ class Seeker(Useful):
         return False
 
     def _first_lost(self, line: list[tuple[Node, int]]) -> int:
-        """Return the index of the first node on ``line`` proven lost, or the line's length."""
+        """Return the index of the first lost node on ``line``, or its length."""
         low, high = 0, len(line)
         while low < high:
             middle = (low + high) // 2

@@ -1,4 +1,4 @@
-"""The margin of a position: which of its moves keep the win and which lose it."""
+"""The margin of a position: a verdict on each move."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ _CACHE_SIZE: Final = 20_000  # positions
 
 
 def _without_win(judged: Sequence[JudgedMove]) -> Verdict:
-    """Return the verdict on a position none of whose moves is known to win."""
+    """Return the verdict on a position without a known winning move."""
     some_open = any(one.verdict is Verdict.UNDECIDED for one in judged)
     return Verdict.UNDECIDED if some_open else Verdict.LOST
 
 
 class Weigher:
-    """Judges the moves of one position after another, and remembers the verdicts."""
+    """Judges the moves of positions, and remembers the verdicts."""
 
     def __init__(self, clock: Callable[[], float] = time.process_time) -> None:
         self._clock = clock
@@ -47,9 +47,9 @@ class Weigher:
         known: Known | None = None,
         cancelled: Callable[[], bool] = never_cancelled,
     ) -> Margin | None:
-        """Return the margin of ``state``: the moves that ``choices`` yields, each with a verdict.
+        """Return the margin of ``state``; None if cancelled.
 
-        Judging one move takes about ``seconds`` at most. Returns None if it was cancelled.
+        Judging one move takes about ``seconds`` at most.
         """
         rules = deal.engine
         if known is not None:
@@ -89,8 +89,7 @@ class Weigher:
     def _judge(
         self, deal: Deal, state: State, seconds: float, cancelled: Callable[[], bool]
     ) -> Known | None:
-        """Return what is known about ``state``, after a search if necessary; None if the search was
-        cancelled."""
+        """Return what is known or found about ``state``; None if cancelled."""
         found = self._known.get(key_of(deal, state))
         if found is not None and (
             found.verdict is not Verdict.UNDECIDED or found.seconds >= seconds

@@ -1,6 +1,6 @@
-"""The service that answers whether positions can be won, and how, while a player looks at them.
+"""The service that answers whether positions can be won.
 
-The searches are jobs in another process, so the window never waits.
+The searches run in another process, so the window never waits.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from game.solver.short_lines import known_line
 from game.support.jobs import Found, Job, JobProcess, Jobs
 
 RETRY_FACTOR: Final = 5
-"""The factor by which the time limit is raised when a position is searched again."""
+"""How many times longer a repeated search may take."""
 ONE_OF_MANY_SECONDS: Final = 2.0
-"""The time limit, in CPU seconds, for judging a position that is one of many."""
+"""The time limit for one of many positions, in CPU seconds."""
 _CACHE_SIZE: Final = 5000  # answers of each kind
 
 _weigher = lru_cache(maxsize=1)(Weigher)
@@ -41,14 +41,14 @@ _weigher = lru_cache(maxsize=1)(Weigher)
 
 
 def _position(kind: KindKey, packed: bytes) -> tuple[Deal, State]:
-    """Return the unpacked position, with deal 1 of ``kind`` in place of the deal it came from."""
+    """Return the position, with deal 1 of ``kind`` as its deal."""
     game, rules = kind
     deal = Deal(game, 1, rules)
     return deal, unpack(deal.engine, packed)
 
 
 class Judge(NamedTuple):
-    """The job of judging a position for at most ``seconds`` of CPU time."""
+    """The job of judging a position; ``seconds`` are CPU time."""
 
     kind: KindKey
     packed: bytes
@@ -59,8 +59,7 @@ class Judge(NamedTuple):
         return self.kind, self.packed
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[Mapping[Key, Known]]:
-        """Yield what the search finds out about the position and, if it can be won, about all
-        positions on the winning line."""
+        """Yield what is found about the position and its winning line."""
         deal, state = _position(*self.key)
         found = search(deal, state, self.seconds, cancelled)
         if found is not None:
@@ -79,9 +78,9 @@ class WeighMoves(NamedTuple):
     positions: tuple[tuple[bytes, Known | None], ...]  # packed, each with what is known about it
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[tuple[Key, Margin]]:
-        """Yield the margin of each position, until ``cancelled`` returns True.
+        """Yield the margin of each position, until cancelled.
 
-        A position with undecided moves comes again after each of up to three longer searches.
+        A position with undecided moves comes again after longer searches.
         """
         left = list(self.positions)
         for seconds in (GLANCE, FIRST_LOOK, SECOND_LOOK, LONGER_LOOK):
@@ -108,8 +107,8 @@ class WeighMoves(NamedTuple):
 class SolverService:
     """Answers questions about positions; a new question replaces the old one.
 
-    Questions (``Judge`` jobs) take precedence over background work (all other jobs). While a job is
-    running, ``poll`` must be called regularly, from the same thread.
+    Questions (``Judge`` jobs) precede background work. While a job is running, call ``poll``
+    regularly, from the same thread.
     """
 
     def __init__(self, jobs: Jobs | None = None) -> None:
@@ -133,7 +132,7 @@ class SolverService:
         again: bool = False,  # search an undecided position again, and for longer
         one_of_many: bool = False,  # give up sooner
     ) -> None:
-        """Have ``state`` judged unless its verdict is known, and cancel whatever else runs."""
+        """Have ``state`` judged if necessary, and cancel whatever else runs."""
         # The answer may have arrived in the meantime.
         self._jobs.poll()
         key = key_of(deal, state)
@@ -155,11 +154,11 @@ class SolverService:
 
     @property
     def is_available(self) -> bool:
-        """Whether questions can be answered; False once the other process has failed too often."""
+        """Whether questions can be answered. False after too many failures."""
         return self._jobs.is_available
 
     def known(self, deal: Deal, state: State) -> Known | None:
-        """Return what is known about ``state``; None before there is a verdict."""
+        """Return what is known about ``state``; None before a verdict."""
         key = key_of(deal, state)
         if key in self._known:
             self._known.move_to_end(key)
@@ -173,10 +172,9 @@ class SolverService:
     # -- background work -----------------------------------------------------------------------
 
     def weigh(self, deal: Deal, states: Iterable[State]) -> None:
-        """Start judging the moves of those ``states`` whose margin is missing or can improve.
+        """Start judging the moves of ``states``, except where all are decided.
 
-        Replaces other background work, but does nothing while a question is being answered or once
-        the service is unavailable.
+        Replaces other background work. Does nothing during a question or while unavailable.
         """
         if self._is_free:
             states = list(states)
@@ -195,10 +193,9 @@ class SolverService:
         return self._margins.get(key_of(deal, state))
 
     def run(self, job: Job[Any]) -> None:
-        """Start ``job`` in place of other background work; ``result`` returns its latest answer.
+        """Start ``job`` in place of other background work.
 
-        Does nothing while a question is being answered, once the service is unavailable, or if
-        ``job`` is running already or has finished before.
+        Does nothing during a question, while unavailable, or if ``job`` is running or finished.
         """
         self._jobs.poll()
         if self._is_free and job != self.job and job not in self._finished:
@@ -221,7 +218,7 @@ class SolverService:
         return isinstance(self.job, Judge)
 
     def poll(self) -> bool:
-        """Receive new answers; return whether anything was learnt since the last call."""
+        """Receive new answers; return whether there is any news."""
         # This also starts the process if needed, so that the first frame need not wait for it.
         self._jobs.poll()
         news, self._news = self._news, False
@@ -233,11 +230,11 @@ class SolverService:
         self._jobs.cancel(self._number)
 
     def take_messages(self) -> list[str]:
-        """Return and forget the messages for the player about the other process, untranslated."""
+        """Return and forget the untranslated messages about the other process."""
         return self._jobs.take_messages()
 
     def close(self) -> None:
-        """Cancel all work and end the other process; a later job starts it again."""
+        """Cancel all work, and end the process until the next job."""
         self.job = None
         self._jobs.close()
 
@@ -246,12 +243,12 @@ class SolverService:
         return self.is_available and not self.is_busy()
 
     def _begin(self, job: Job[Found], found: Callable[[Found], None]) -> None:
-        """Start ``job`` in place of the running job, if any; ``found`` receives its answers."""
+        """Start ``job`` instead of the running one; ``found`` receives its answers."""
         self.job = job
         self._number = self._jobs.submit(job, found, self._ended)
 
     def _ended(self, lost: bool) -> None:
-        """Handle the end of the running job; if ``lost``, its process has failed."""
+        """Handle the end of a job; ``lost`` means its process failed."""
         job, self.job = self.job, None
         if job is not None and not lost:
             self._finished[job] = True
@@ -264,7 +261,7 @@ class SolverService:
     # -- answers -------------------------------------------------------------------------------
 
     def _learn_shipped_line(self, deal: Deal, state: State) -> None:
-        """Remember the line shipped for ``deal``, if there is one and ``state`` is its layout."""
+        """Remember the line shipped for ``deal`` if ``state`` is its layout."""
         shipped = known_line(deal)
         if shipped is None or state != deal.layout() or key_of(deal, state) in self._known:
             return
@@ -289,7 +286,7 @@ class SolverService:
         self._news = True
 
     def _learn(self, key: Key, known: Known) -> None:
-        """Remember what is known about a position; of two winning lines, keep the shorter one."""
+        """Remember what is known; of two winning lines, keep the shorter."""
         had = self._known.get(key)
         # With the shorter line, a player who follows the lines comes closer to the end with every
         # step.

@@ -16,7 +16,7 @@ PLACES: Final = 12
 """The number of cells and columns together."""
 
 ALONE: Final = 52
-"""Stands in for the index of the card below when a card lies on no other."""
+"""Stands in for the card below when there is none."""
 
 BIT: Final = tuple(1 << card for card in range(52))
 
@@ -28,15 +28,15 @@ UNDER: Final = tuple(
     )
     for card in range(52)
 )
-"""For each card, the bit and the index of each card on which it may lie."""
+"""The cards that each card may lie on, as bits and indices."""
 
 TAKERS: Final = (*(sum(bit for bit, _ in under) for under in UNDER), 0)
-"""For each card, the mask of the cards on which it may lie; 0 for ``ALONE``."""
+"""For each card, a mask of those it may lie on; 0 for ``ALONE``."""
 
 GIVERS: Final = tuple(
     sum(BIT[card] for card in range(52) if TAKERS[card] >> under & 1) for under in range(53)
 )
-"""For each card, the mask of the cards that may lie on it; 0 for ``ALONE``."""
+"""For each card, a mask of those that may lie on it; 0 for ``ALONE``."""
 
 ALL: Final = (1 << 52) - 1
 _SUIT: Final = sum(BIT[::4])  # the mask of the first suit
@@ -44,35 +44,34 @@ _SUIT: Final = sum(BIT[::4])  # the mask of the first suit
 # With 88 bits, a search of a million positions confuses two of them less than once in 10^14 times.
 _RANDOM: Final = Random(1993)
 ZOBRIST: Final = tuple(tuple(_RANDOM.getrandbits(88) for _ in range(ALONE + 1)) for _ in range(52))
-"""``ZOBRIST[card][under]`` is what ``card`` adds to a position's key when it lies on ``under``."""
+"""``ZOBRIST[card][under]`` is part of the key if ``card`` lies on ``under``."""
 
 FIXED: Final = tuple(_RANDOM.getrandbits(88) for _ in range(52))
-"""For each card, the number that it adds to the key while it is in ``Position.fixed``."""
+"""What each card adds to the key while in ``Position.fixed``."""
 
 LOOSE: Final = 52  # a free cell or empty column, for one card; in vierfrei_short only a cell
 EMPTY: Final = 53  # an empty column, for several cards; in vierfrei_short also for one
 HOMEWARD: Final = 54  # a foundation
-"""``LOOSE``, ``EMPTY`` and ``HOMEWARD`` are targets of packed moves that don't end on a card."""
+"""Targets of packed moves that don't end on a card."""
 
 FROM_LOOSE: Final = 15
 ONTO_LOOSE: Final = 8
-"""In a move's code, the source ``FROM_LOOSE`` or the target ``ONTO_LOOSE`` means a loose card."""
+"""A loose card as the source or target in a move's code."""
 
 SETTLE: Final = 1 << 24
-"""The bit of a move's code that is set if the move sends a card home or may let one go home."""
+"""Set in the code of a move that may bring cards home."""
 
 CODE_BITS: Final = 25  # one number is cheaper than two, and most are never looked at again
-"""How many low bits of a successor hold a move's code; the higher ones hold the evaluation."""
+"""How many low bits of a successor hold its move's code."""
 
 Cards = tuple[int, ...]
 
 Home = tuple[tuple[int, int, int, int], int, int, int]
-"""The foundations: their heights, the mask of the next card of every suit, the mask of those that
-are safe, and the number of cards not home."""
+"""Foundations: heights, next cards, safe cards, number of cards not home."""
 
 
 class _Homes(dict[int, Home]):
-    """The states of the foundations, keyed by the mask of the next card of every suit."""
+    """The states of the foundations, keyed by the next cards' mask."""
 
     __slots__ = ()
 
@@ -117,7 +116,7 @@ PILES: Final = (*COLUMNS, *CELLS)
 
 
 class Board(NamedTuple):
-    """The cards in the columns and cells, and the number of cards on each foundation."""
+    """The cards in columns and cells, and the foundations' heights."""
 
     piles: tuple[tuple[int, ...], ...]  # 8 columns and then 4 cells, each from the bottom card up
     heights: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""The games in hand, and what becomes of the games they replace."""
+"""The games in hand, and what becomes of those they replace."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.store.store import PlayerStore
 from game.teach.difficulty import numbers_of
 
 _DRAWS: Final = 20
-"""The maximum number of draws to find a deal that hasn't been played yet."""
+"""The maximum number of draws to find an unplayed deal."""
 
 
 def draw_number() -> int:
@@ -23,9 +23,9 @@ def draw_number() -> int:
 
 
 class Desk:
-    """Holds the game in hand of Vierfrei or of Canfield, whichever ``game`` names.
+    """Holds the game in hand of Vierfrei or Canfield.
 
-    Without ``in_hand``, it begins a game of the deal ``wanted`` or, if that is None, a random deal.
+    Without ``in_hand``, begins the deal ``wanted``, or else a random deal.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class Desk:
     # -- which game ----------------------------------------------------------------------------
 
     def random_deal(self) -> Deal:
-        """Return a random deal of the grade wanted, if possible one that hasn't been played yet."""
+        """Return a random deal of the wanted grade, unplayed if possible."""
         rules, wanted = self._settings.rules_for(self._game), self._numbers_wanted
         for _ in range(_DRAWS):
             drawn = draw_number()
@@ -67,10 +67,7 @@ class Desk:
 
     @property
     def draws_graded(self) -> bool:
-        """Whether random deals all have the grade that the player wants.
-
-        Such deals can all be won.
-        """
+        """Whether random deals have the wanted grade, and can be won."""
         return bool(self._numbers_wanted)
 
     def begin(self, deal: Deal) -> None:
@@ -80,14 +77,14 @@ class Desk:
     def replace_game(self, session: Session) -> None:
         """Replace the game in hand with ``session``.
 
-        The old game counts as given up if it was begun or paid for and isn't recorded yet.
+        The old game may be recorded as given up.
         """
         self._store.leaving(self.session)
         self._former, self.entry_given_up = self.session, self._give_up(self.session)
         self.put_in_hand(session)
 
     def put_in_hand(self, session: Session) -> None:
-        """Make ``session`` the game in hand, and use its rules for the next games."""
+        """Put ``session`` in hand, and use its rules from now on."""
         self._set_session(session)
         self._mark_known()
         if session.deal.rules:
@@ -102,13 +99,13 @@ class Desk:
         session.store = self._store
 
     def _mark_known(self) -> None:
-        """Mark the game as a replay if its deal was played before, or if it came with moves."""
+        """Mark the game as a replay if it isn't new."""
         session = self.session
         if session.can_undo or self._store.log.has_played(session.deal):
             session.info.replay = True
 
     def _give_up(self, session: Session) -> Entry | None:
-        """Record ``session`` as given up, and return its entry; None if it needn't be recorded."""
+        """Record ``session`` as given up, if needed, and return its entry."""
         # In the casino a layout is paid for once it has been seen, so giving it up counts as
         # stopping.
         paid = session.deal.kind.in_stages and session.state.stage < 3
@@ -118,11 +115,11 @@ class Desk:
 
     @property
     def can_bring_back(self) -> bool:
-        """Whether there is a previous game, and nothing has been done in this one yet."""
+        """Whether there is a previous game and this one is untouched."""
         return self._former is not None and not self.session.history.root.children
 
     def bring_back(self) -> bool:
-        """Go back to the previous game as if it had never been left; return whether that worked."""
+        """Go back to the previous game; return whether that worked."""
         former = self._former
         if former is None or not self.can_bring_back:
             return False
@@ -133,7 +130,7 @@ class Desk:
         return True
 
     def newly_stuck(self) -> bool:
-        """Return whether the game is stuck (``Rules.stuck``); True only once for each position."""
+        """Return whether the game is stuck. Each position is reported once."""
         session, state = self.session, self.session.state
         if session.ended or state in self._met_stuck or not session.rules.stuck(state):
             return False
@@ -142,7 +139,7 @@ class Desk:
 
 
 class Desks:
-    """The desks of all games, each made when it is first needed."""
+    """The desks of all games, made when first needed."""
 
     def __init__(self, store: PlayerStore, settings: Settings) -> None:
         self._store = store
@@ -150,15 +147,15 @@ class Desks:
         self._desks: dict[str, Desk] = {}
 
     def find(self, game: str) -> Desk | None:
-        """Return the desk of ``game``; None if it would have to begin with a new game."""
+        """Return the desk of ``game``; None without a game in hand."""
         if game not in self._desks and (in_file := self._store.game_in_hand(game)):
             self._desks[game] = Desk(self._store, self._settings, game, in_file)
         return self._desks.get(game)
 
     def of(self, game: str, wanted: Deal | None = None) -> Desk:
-        """Return the desk of ``game``, dealing a new game if there is none in hand.
+        """Return the desk of ``game``, dealing a new game if necessary.
 
-        With ``wanted``, also replace a game that has ended or is of another deal.
+        With ``wanted``, also replace a finished game or another deal.
         """
         desk = self.find(game)
         if desk is None:

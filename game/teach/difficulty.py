@@ -1,7 +1,7 @@
-"""How hard a deal is, its par (the fewest player moves known to win it), and words for both.
+"""How hard a deal is, its par, and words for both.
 
-Only games without hidden cards are graded. The pars and grades of the first 32,000 deals are
-shipped; the others are measured.
+Only games without hidden cards are graded. The first 32,000 deals' grades are shipped; others are
+measured.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from game.words.names import account_text
 
 
 class Par(NamedTuple):
-    """The fewest player moves known to win a deal, and whether that is proven to be the least."""
+    """The fewest player moves known to win a deal."""
 
     moves: int
     proven: bool = False
@@ -38,22 +38,22 @@ if TYPE_CHECKING:
 
 FILE: Final = assets_folder() / "grades.json"
 LOST: Final = "--"
-"""The table's entry for a deal that isn't known to be winnable."""
+"""The entry of a deal that isn't known to be winnable."""
 LEAST_PAR: Final = 8
 """The par that the first of ``DIGITS`` stands for."""
 DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 GRADES: Final = 5
 GRADE_SIGNS: Final = "12345abcde"
-"""The signs of the five grades in the table: digits, or letters if the par is proven."""
+"""The signs of the grades: digits, or letters for proven pars."""
 
 _LOOKS: Final = (1000, 4000, 16_000)
-"""The limits of the searches for a line and then for better ones, in readings of the clock."""
+"""The limits of successive searches for lines, in clock readings."""
 _LOOKS_A_MOVE: Final = 100
-"""The limit of the search for the verdict on a move, in readings of the clock."""
-_A_MOVE: Final = 0.01
-"""The risk added for each player move, so that deals in which no move can lose still differ."""
+"""The limit for the verdict on a move, in clock readings."""
+_A_MOVE: Final = 0.01  # so that deals without losing moves still differ
+"""The risk added for each player move."""
 _UP_TO: Final = (0.25, 0.388, 0.695, 1.385)
-"""The highest risk of each grade except the last, found by ``python -m tools.make_grades``."""
+"""The highest risk of each grade but the last (``tools.make_grades``)."""
 
 
 _NUMBERS: Final = (
@@ -76,8 +76,7 @@ class Grading(NamedTuple):
     deal: Deal
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[Graded]:
-        """Yield the par and grade, and again whenever the par improves or is proven. Yields nothing
-        if no winning line is found."""
+        """Yield the par and grade, and again whenever the par changes."""
         deal = self.deal
         line = short_line(deal, cancelled)
         risk = None if line is None else risk_along(deal, line.moves, cancelled)
@@ -107,8 +106,7 @@ def short_line(
     looks: int | None = None,  # how often the search may read its clock
     known: Sequence[Move] = (),  # a winning line for it to shorten
 ) -> KnownLine | None:
-    """Return the shipped winning line or, if there is none, a short one from a search; None if no
-    line is found."""
+    """Return the shipped winning line, or a short one from a search, if any."""
     if (shipped := known_line(deal)) is not None:
         return shipped
     found = decide(
@@ -126,16 +124,16 @@ def short_line(
 
 
 def line_par(line: KnownLine) -> Par:
-    """Return the par of a deal whose shortest known line is ``line``."""
+    """Return the par for a deal's shortest known line."""
     return Par(player_moves(line.moves), line.proven)
 
 
 def risk_along(
     deal: Deal, line: Sequence[Move], cancelled: Callable[[], bool] = never_cancelled
 ) -> float | None:
-    """Return how risky it is to make random moves along ``line``; None if ``cancelled``.
+    """Return how risky random moves along ``line`` are; None if cancelled.
 
-    A position adds 1 to the risk if half of its moves lose, 2 if three quarters do, and so on.
+    A position adds 1 if half of its moves lose, 2 if three quarters do, and so on.
     """
     weigher = Weigher(_clock())
     risk = _A_MOVE * player_moves(line)
@@ -149,20 +147,20 @@ def risk_along(
 
 
 def _bits(margin: Margin) -> float:
-    """Return the negative binary logarithm of the share of moves that may win; 0 if all lose."""
+    """Return -log2 of the share of moves that may win."""
     fine = margin.winning_count + margin.undecided_count
     return math.log2(len(margin) / fine) if fine else 0.0
 
 
 def grade_of(risk: float) -> int:
-    """Return the grade, from 1 to 5, of a deal with the given risk."""
+    """Return the grade, from 1 to 5, for this risk."""
     return 1 + sum(risk > most for most in _UP_TO)
 
 
 def grade(deal: Deal) -> Graded | None:
-    """Return the par and grade of ``deal``; None if it has no grade or no win is found.
+    """Return the par and grade of ``deal``, if it has them.
 
-    A deal that isn't in the table takes about a second.
+    A deal outside the table takes about a second.
     """
     if not deal.kind.graded or entry_of(deal) is not None:
         return graded_at_once(deal)
@@ -170,7 +168,7 @@ def grade(deal: Deal) -> Graded | None:
 
 
 def graded_at_once(deal: Deal) -> Graded | None:
-    """Return the par and grade of ``deal`` from the table, if it has them."""
+    """Return par and grade of ``deal`` from the table, if any."""
     entry = entry_of(deal)
     if entry is None or entry == LOST:
         return None
@@ -179,15 +177,14 @@ def graded_at_once(deal: Deal) -> Graded | None:
 
 
 def numbers_of(game: str, grade: int) -> Sequence[int]:
-    """Return the numbers of the deals of ``game`` that have the given grade in the table."""
+    """Return the numbers of deals with this grade in the table."""
     grades = table().get(game, "")[1::2]
     wanted = GRADE_SIGNS[grade - 1 :: GRADES]
     return [number for number, found in enumerate(grades, 1) if found in wanted]
 
 
 def par_of(deal: Deal, line: Sequence[Move], measured: Graded | None = None) -> Par | None:
-    """Return the lower of the deal's known par and the number of player moves in ``line``; None if
-    there is neither."""
+    """Return the better of the known par and ``line``, if any."""
     found = measured or graded_at_once(deal)
     known = [found.par] if found is not None else []
     if line:
@@ -197,7 +194,7 @@ def par_of(deal: Deal, line: Sequence[Move], measured: Graded | None = None) -> 
 
 
 def entry_of(deal: Deal) -> str | None:
-    """Return the two characters for ``deal`` in ``table``; None if there are none."""
+    """Return the two characters for ``deal`` in ``table``, if any."""
     if deal.number is None or not deal.kind.graded:
         return None
     row = table().get(deal.game, "")
@@ -207,7 +204,7 @@ def entry_of(deal: Deal) -> str | None:
 
 @lru_cache(maxsize=1)
 def table() -> Mapping[str, str]:
-    """Return the table: for each game, a string with two characters for each deal from 1 on."""
+    """Return the table: for each game, two characters per deal."""
     games = json.loads(FILE.read_text("utf-8"))["games"]
     return {game: "".join(parts) for game, parts in games.items()}
 
@@ -232,7 +229,7 @@ def grade_text_in_full(graded: Graded) -> str:
 
 
 def won_sentence(moves: int, par: Par | None) -> str:
-    """Return a sentence on a won game: its number of moves, and how that compares with ``par``."""
+    """Return a sentence on a win in ``moves``, compared with ``par``."""
     if par is None:
         return trn("Won in {n} move.", "Won in {n} moves.", moves)
     over = moves - par.moves
@@ -253,7 +250,7 @@ def won_sentence(moves: int, par: Par | None) -> str:
 
 
 def record_sentence(moves: int, par: Par | None) -> str:
-    """Return a sentence on the player's record for a deal, and its lead over ``par``, if any."""
+    """Return a sentence on the player's record, compared with ``par``."""
     better = 0 if par is None else par.moves - moves
     if better <= 0:
         return trn("Your record: {n} move.", "Your record: {n} moves.", moves)
@@ -267,7 +264,7 @@ def record_sentence(moves: int, par: Par | None) -> str:
 
 
 def deal_sentence(grade: int) -> str:
-    """Return a sentence saying how hard a deal of the given grade is."""
+    """Return a sentence saying how hard a deal is."""
     return (
         tr("A very easy deal."),
         tr("An easy deal."),
@@ -278,7 +275,7 @@ def deal_sentence(grade: int) -> str:
 
 
 def ending_texts(session: Session, graded: Graded | None = None) -> tuple[str, str]:
-    """Return the headline and the text for a game that has ended."""
+    """Return the headline and text for a game that has ended."""
     headline, told = tr("Stopped."), list[str]()
     if session.won_unaided:
         headline = won_sentence(session.moves, graded.par if graded else None)
@@ -302,7 +299,7 @@ def _number(number: int) -> str:
 
 
 def winning_moves_text(kept: int, of: int) -> str:
-    """Return how many of the moves win, such as ``one winning move of twelve``."""
+    """Return how many moves win, as ``one winning move of twelve``."""
     return trn(
         "one winning move of {of}",
         "{kept} winning moves of {of}",
@@ -316,16 +313,15 @@ def winning_moves_text(kept: int, of: int) -> str:
 
 
 def known_grade(solver: SolverService, deal: Deal) -> Graded | None:
-    """Return the par and grade of ``deal`` if they are already known."""
+    """Return the par and grade of ``deal``, if already known."""
     job = _job(deal)
     return graded_at_once(deal) if job is None else solver.result(job)
 
 
 def request_grade(solver: SolverService, deal: Deal, *, first: bool = False) -> Graded | None:
-    """Return the par and grade of ``deal``; None if it has none or they haven't been found yet.
+    """Return the par and grade of ``deal``, if found yet.
 
-    To have them found, call this repeatedly. Unless ``first``, the search waits for other
-    work.
+    To have them found, call this repeatedly. Unless ``first``, the search waits for other work.
     """
     job = _job(deal)
     # Without the wait, the searches for two deals would keep interrupting each other.

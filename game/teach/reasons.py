@@ -1,6 +1,6 @@
-"""Why a move is good, or what it costs, as far as rules, a winning line or verdicts prove it.
+"""Proven reasons why a move is good, and what it costs.
 
-Every reason must also satisfy the second, simpler definition of its kind in the tests.
+Every reason must also satisfy a second, simpler definition in the tests.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from game.support.texts import tr, trn
 from game.words.names import card_name, pile_name
 
 _SOON: Final = 5
-"""The number of player moves within which freeing a card or emptying a column is worth telling."""
+"""Effects on columns are only told within this many player moves."""
 _LONG_RUN: Final = 3
 
 
 class Leg(NamedTuple):
-    """A resolved move of a line, and the positions before and after it."""
+    """A resolved move of a line, with the positions around it."""
 
     move: Move
     before: State
@@ -35,14 +35,14 @@ class Leg(NamedTuple):
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards that a move between piles carries, bottom card first; none for other moves."""
+        """The cards carried, bottom card first; none for other moves."""
         if self.move.verb is not Verb.CARRY:
             return ()
         return self.before[self.move.source][-(self.move.count or 1) :]
 
 
 def legs(rules: Rules, state: State, line: Sequence[Move]) -> Iterator[Leg]:
-    """Yield a leg for each move of ``line`` from ``state``, up to the first illegal one."""
+    """Yield the legs of ``line``, up to the first illegal move."""
     for move in line:
         found = rules.resolve(state, move)
         if isinstance(found, Refusal):
@@ -69,7 +69,7 @@ def empty(state: State, role: Role) -> list[PileId]:
 
 
 class Why(StrEnum):
-    """The kinds of reason for a move, in the order in which they are told; later effects come last.
+    """The kinds of reason for a move.
 
     Below, ``card``, ``pile`` and ``count`` are fields of ``Reason``.
     """
@@ -77,19 +77,19 @@ class Why(StrEnum):
     WINS = "wins"
     """The move wins the game."""
     FINISHES = "finishes"
-    """After the move, all remaining cards can be sent home one after another."""
+    """After the move, every other card can go home."""
     SAFE_HOME = "safe-home"
     """The move sends home ``card``, which can't be needed any more."""
     FREES = "frees"
-    """The move takes cards off ``card``, which can go home within ``count`` moves."""
+    """The move helps to free ``card`` within ``count`` moves."""
     EMPTIES = "empties"
-    """The move takes cards from the column ``pile``, which is empty within ``count`` moves."""
+    """The move helps to empty the column ``pile`` within ``count`` moves."""
     RESERVE = "reserve"
     """The move turns up a card of the reserve."""
     RESERVE_ENDS = "reserve-ends"
     """The move plays the last card of the reserve."""
     ONLY = "only"
-    """The move keeps the win, and the ``count`` other moves all lose."""
+    """The move keeps the win; all ``count`` others lose."""
     HOMEWARD = "homeward"
     """The move lets ``count`` more cards go home, one after another."""
     KEEPS_CELL = "keeps-cell"
@@ -99,27 +99,27 @@ class Why(StrEnum):
     RUN = "run"
     """The move makes a run of ``count`` cards."""
     REACHES = "reaches"
-    """``card``, which couldn't go home before the move, goes home within ``count`` moves."""
+    """``card`` couldn't go home, but does within ``count`` moves."""
     LEADS = "leads"
     """The move begins a line that wins in ``count`` moves."""
 
 
 class Cost(StrEnum):
-    """What a move can cost; below, ``card`` is the field of ``Price``."""
+    """What a move can cost; ``card`` is the field of ``Price``."""
 
     LAST_CELL = "last-cell"
     """The move fills the last free cell."""
     LAST_COLUMN = "last-column"
     """The move fills the last empty column."""
     COVERS = "covers"
-    """The move puts cards onto a column with ``card``, the card that its foundation needs next."""
+    """The move buries ``card``, which its foundation needs next."""
     SENDS_NEEDED = "sends-needed"
-    """The move sends ``card`` home, although it might still be needed in a column."""
+    """The move sends home ``card``, which a column might still need."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One reason why a move is good, with the words that tell it."""
+    """One reason why a move is good."""
 
     kind: Why  # determines which of the other fields are set
     words: str = field(compare=False)  # such as ``frees the ace of clubs within 3 moves``
@@ -131,7 +131,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """One cost of a move, with a sentence that tells it."""
+    """One cost of a move, with a sentence that describes it."""
 
     kind: Cost
     words: str = field(compare=False)
@@ -141,9 +141,9 @@ class Price:
 def reasons_for(
     rules: Rules, state: State, line: Sequence[Move], margin: Margin | None = None
 ) -> tuple[Reason, ...]:
-    """Return why the first move of ``line`` is good; immediate effects come first.
+    """Return why the first move of ``line`` is good.
 
-    Returns no reasons if the move is illegal.
+    Immediate effects come first. An illegal move has no reasons.
     """
     way = list(legs(rules, state, line))
     if not way:
@@ -167,7 +167,7 @@ def _rank(reason: Reason) -> tuple[bool, int]:
 
 
 def _moves(rules: Rules, way: Sequence[Leg]) -> int:
-    """Return how many moves of ``way`` count, but at least 1; this is what players are told."""
+    """Return how many moves of ``way`` count, at least 1."""
     return len(way) if rules.counts_home else max(1, sum(is_counted(leg.move) for leg in way))
 
 
@@ -209,10 +209,7 @@ def _cell_reasons(leg: Leg) -> Iterator[Reason]:
 
 
 def _reasons_of_line(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
-    """Yield reasons for the first move of ``way``, if it takes cards from a column.
-
-    A reason is that the line soon lets a card below go home, or that it soon empties the column.
-    """
+    """Yield reasons about the column that the first move shortens."""
     first = way[0]
     source = first.move.source
     if not first.cards or source.role is not Role.COLUMN:
@@ -239,7 +236,7 @@ def _reasons_of_line(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
 
 
 def _reached(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
-    """Yield at most one reason: a later move sends home a card that couldn't go home at first."""
+    """Yield at most one reason: a card that later goes home."""
     begin = way[0].before
     for number, leg in enumerate(way, 1):
         if not leg.cards or leg.move.target.role is not Role.FOUNDATION:
@@ -271,18 +268,17 @@ def _against_others(rules: Rules, leg: Leg, margin: Margin) -> Iterator[Reason]:
 
 
 def is_unneeded(rules: Rules, state: State, card: Card) -> bool:
-    """Return whether ``card`` is safe to send home, now or once other safe cards are home."""
+    """Return whether ``card`` is safe once other safe cards are home."""
     return any(safe == card for _, safe in homeward_moves(rules, state, safe=True))
 
 
 def _cards_ready(rules: Rules, state: State) -> set[Card]:
-    """Return the cards that can go home now, or once other such cards are home."""
+    """Return the cards that can go home, now or after other cards."""
     return {card for _, card in homeward_moves(rules, state)}
 
 
 def prices(rules: Rules, state: State, move: Move) -> tuple[Price, ...]:
-    """Return the costs of ``move``, which don't prove that it loses. There are none if it is
-    illegal or carries no cards."""
+    """Return the costs of ``move``, which needn't lose the game."""
     leg = next(legs(rules, state, [move]), None)
     if leg is None or not leg.cards:
         return ()

@@ -1,4 +1,4 @@
-"""Links to games: a deal and its moves, such as ``vierfrei/617`` or ``canfield/42/casino/35.1h``.
+"""Links to games, such as ``vierfrei/617`` or ``canfield/42/casino/35.1h``.
 
 A finished game's link ends with the seconds played: ``vierfrei/617/58.8a/342``.
 """
@@ -22,19 +22,19 @@ from game.support.texts import tr, tr_later
 from game.words.summary import summary
 
 MOST: Final = 2000
-"""The maximum number of characters in a link; some mail programs break longer links."""
+"""The maximum length of a link. Some mail programs break longer ones."""
 _ACTIONS: Final = "."
 """Separates the actions in a link."""
 _STEPS: Final = "-"
-"""Separates the moves of one action in a link, where the text of a game has a space."""
+"""Separates the moves of one action in a link."""
 _LINK: Final = re.compile(r"[a-z]+/[0-9]{1,6}(/[A-Za-z0-9.+-]*){0,3}")
 _SECONDS: Final = re.compile(r"[0-9]{1,6}")
 
 
 def link_of(session: Session) -> str:
-    """Return a link to the moves played so far, or to the deal alone if there are too many moves.
+    """Return a link to the game, without moves if too long.
 
-    The link is empty if the deal has no number.
+    It is empty if the deal has no number.
     """
     deal = session.deal
     if deal.number is None:
@@ -48,7 +48,7 @@ def link_of(session: Session) -> str:
 
 
 def session_of(link: str) -> Session:
-    """Return the game to which ``link`` leads; raise ``GivenError`` if there is none."""
+    """Return the game of ``link``; raise ``GivenError`` if there is none."""
     if len(link) > MOST or not _LINK.fullmatch(link):
         raise GivenError(tr_later("This link doesn't lead to a game."))
     word, number, *more = link.split("/")
@@ -64,9 +64,9 @@ def session_of(link: str) -> Session:
 
 
 def side_by_side(mine: Entry, played: Session | None, theirs: Session) -> list[Part]:
-    """Return page parts that compare the player's finished game with a linked game of that deal.
+    """Return page parts that compare two games of a deal.
 
-    ``played`` is the player's game with its moves; None if they weren't kept.
+    ``played`` is ``mine`` with its moves; None if they weren't kept.
     """
     now = datetime.now().astimezone()
     cells = [past_cells(one, now.date()) for one in (mine, Entry.of(theirs, now))]
@@ -90,7 +90,7 @@ def side_by_side(mine: Entry, played: Session | None, theirs: Session) -> list[P
 
 
 def _parting(*games: Session) -> list[int]:
-    """Return, for each game, the number of actions before the games' positions first differ."""
+    """Return how many actions of each game precede their first difference."""
     # Single steps are compared, since the same steps may be grouped into different actions.
     ways = [
         [(step.after, at) for at, action in enumerate(game.since_restart) for step in action]
@@ -105,7 +105,7 @@ def _parting(*games: Session) -> list[int]:
 
 
 def _numbered(session: Session, first: int) -> list[str]:
-    """Return the actions from index ``first`` on in words, with numbers if they count as moves."""
+    """Return the actions from index ``first`` on in words."""
     actions, told = session.since_restart, list[str]()
     state: State = actions[first - 1][-1].after if first else session.layout
     before = moves_shown(session.rules, actions[:first])

@@ -1,4 +1,4 @@
-"""Jobs on the web page, done by a second worker; the page passes jobs and answers on as bytes."""
+"""Jobs on the web page, done by a second worker."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 from game.support.jobs import Found, Job
 
 Post = Callable[..., object]
-"""A function that sends the page a message, given as a name and values."""
+"""Sends the page a message, given as a name and values."""
 
 
 class RemoteJobs:
-    """Gives jobs to another worker, whose answers the page passes to ``take``."""
+    """Gives jobs to another worker; answers arrive through ``take``."""
 
     is_available = True
 
@@ -21,7 +21,7 @@ class RemoteJobs:
         self._post = post
         self._number = 0
         self._running: tuple[Callable[[Any], None], Callable[[bool], None]] | None = None
-        """The functions to call with each answer of the running job, and at its end."""
+        """Called with the running job's answers, and at its end."""
 
     def submit(
         self, job: Job[Found], found: Callable[[Found], None], ended: Callable[[bool], None]
@@ -39,9 +39,9 @@ class RemoteJobs:
             self._post("cancel", number)
 
     def take(self, number: int, packed: bytes | None, *, lost: bool = False) -> None:
-        """Receive an answer to a job; ignore it if the job no longer runs.
+        """Receive an answer, unless its job is no longer running.
 
-        None means that the job has ended or, with ``lost``, failed.
+        None means that the job ended or, with ``lost``, failed.
         """
         if number != self._number or self._running is None:
             return
@@ -64,7 +64,7 @@ class RemoteJobs:
 
 
 def connect(post: Post) -> Callable[[str, int, bytes], None]:
-    """Return the function that does a job in the second worker and posts the answers."""
+    """Return the function that does jobs in the second worker."""
 
     def take(_: str, number: int, packed: bytes) -> None:
         for found in pickle.loads(packed).run(lambda: False):
