@@ -1,8 +1,7 @@
 """Builds the wheel; its metadata is in ``pyproject.toml``.
 
-By default the wheel is for any system, and takes seconds to build. With ``VIERFELD_COMPILED=1`` the
-solver's hot modules are compiled, which needs a C compiler and a minute; that wheel is only for
-this system and this version of Python.
+By default, it fits any system. ``VIERFELD_COMPILED=1`` compiles the solver, for this system and
+Python version only.
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ class Compile(build_ext):
 
 
 class Pack(bdist_wheel):
-    """Packs the wheel with the highest compression, which takes a second longer."""
+    """Packs the wheel with the highest compression."""
 
     def run(self) -> None:
         super().run()

@@ -37,8 +37,7 @@ def forget() -> None:
 
 @pytest.fixture
 def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Yield the temporary folder in which the program and the tools look for the shipped files. It
-    contains only an empty table of grades."""
+    """Yield a folder of shipped files with only an empty grade table."""
     folder = tmp_path / "shipped"
     folder.mkdir()
     (folder / "grades.json").write_text('{"games": {}}', "utf-8")

@@ -4,9 +4,9 @@
     --check DAYS     solves about DAYS evenly spaced deals of each row again (0: all of them)
     --jobs N         uses N processes
 
-A day's deal is the first draw for which the solver finds a winning line within a certain number of
-looks at the clock. The looks are counted, not timed, so every machine finds the same line, however
-fast it is. ``--check`` replays every line by the real rules.
+A day's deal is the first draw for which the solver finds a winning line within a limit. The limit
+counts readings of the clock, so every machine finds the same line. ``--check`` replays every line
+by the real rules.
 """
 
 from __future__ import annotations
@@ -27,18 +27,15 @@ from game.rules.replay import replay
 from game.solver.answer import Verdict, decide, solver_of
 
 _LOOKS: Final = 100
-"""How many times the solver may read the clock before giving up on a deal. It reaches this limit
-after about 3,000 positions."""
+"""How often the solver may read the clock for a deal."""
 _YEAR: Final = 365
 """The number of days on each line of the file."""
 
 
 def kept_rows() -> tuple[str, ...]:
-    """Return the names of the table's rows: the ``days`` of every kind whose rules the solver
-    knows.
+    """Return the ``days`` of every kind whose rules the solver knows.
 
-    Other kinds with ``days`` have no row. Which of their deals can be won is unknown, so each day
-    simply uses the first number drawn.
+    Other kinds have no row, and use the first number drawn.
     """
     kinds = [kind for kind in KINDS.values() if kind.days and solver_of(kind).knows(kind)]
     return tuple(dict.fromkeys([kind.days for kind in kinds if kind.days]))
@@ -50,8 +47,7 @@ def _kind(row: str) -> GameKind:
 
 
 def line_of(number: int, rules: str, looks: int = _LOOKS) -> Sequence[Move]:
-    """Return a winning line for deal ``number``; empty if the solver finds none before it has read
-    the clock ``looks`` times."""
+    """Return a winning line for deal ``number``; empty if none is found."""
     passed, kind = count(), _kind(rules)
     deal = numbered(kind.game, number, kind.rules)
     found = decide(deal, deal.layout(), time_limit=looks, clock=lambda: next(passed))
@@ -59,7 +55,7 @@ def line_of(number: int, rules: str, looks: int = _LOOKS) -> Sequence[Move]:
 
 
 def first_winnable(day: date, rules: str) -> int:
-    """Return the index of the first number drawn for ``day`` whose deal has a winning line."""
+    """Return the index of the first winnable draw for ``day``."""
     for attempt in range(len(DIGITS)):
         if line_of(drawn(day, *_kind(rules).key, attempt), rules):
             return attempt
@@ -67,7 +63,7 @@ def first_winnable(day: date, rules: str) -> int:
 
 
 def holds(day: date, rules: str) -> bool:
-    """Return whether the solver finds a line for the deal of ``day`` that wins when replayed."""
+    """Return whether the solver's line for ``day`` wins when replayed."""
     deal = daily_deal(day, *_kind(rules).key)
     assert deal.number is not None
     line = replay(deal, line_of(deal.number, rules, looks=100 * _LOOKS))
@@ -75,14 +71,13 @@ def holds(day: date, rules: str) -> bool:
 
 
 def sample(length: int, most: int) -> Iterator[date]:
-    """Return about ``most`` evenly spaced days from the first ``length`` days of the table; if
-    ``most`` is 0, return all of them."""
+    """Return about ``most`` evenly spaced days, or all if it's 0."""
     step = max(1, length // most) if most else 1
     return (BEGIN + timedelta(days=n) for n in range(0, length, step))
 
 
 def _make(last: date, jobs: int) -> None:
-    """Extend every row of the table up to the day ``last``, writing the file after each year."""
+    """Extend every row of the table up to the day ``last``."""
     rows = {row: table().get(row, "") for row in kept_rows()}
     with ProcessPoolExecutor(jobs) as pool:
         for rules in rows:
@@ -105,8 +100,7 @@ def _write(rows: Mapping[str, str]) -> None:
 
 
 def _check(most: int, jobs: int) -> int:
-    """Solve about ``most`` deals of every row, or all deals if ``most`` is 0; return how many were
-    not won."""
+    """Check about ``most`` deals of every row; return how many failed."""
     broken = 0
     with ProcessPoolExecutor(jobs) as pool:
         for rules, row in table().items():
@@ -120,7 +114,7 @@ def _check(most: int, jobs: int) -> int:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command and return its exit status: 1 if a checked deal was not won."""
+    """Run the command; return 1 if a checked deal failed."""
     parser = argparse.ArgumentParser(prog="python -m tools.make_days")
     todo = parser.add_mutually_exclusive_group(required=True)
     todo.add_argument("--until", type=int, metavar="YEAR")

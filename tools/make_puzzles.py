@@ -1,8 +1,7 @@
-"""``python -m tools.make_puzzles``: makes the first set of puzzles, from a fixed seed.
+"""``python -m tools.make_puzzles``: makes the first set of puzzles.
 
-A simulated player, who likes to build runs and to send cards home but doesn't look ahead, plays
-random deals. Puzzles are taken from the moments at which these games become lost. Each level gets
-the same number of puzzles, and each puzzle is checked by a second search.
+A simulated player plays random deals. Puzzles are taken where these games become lost. A second
+search checks each puzzle.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ _SEED: Final = "second chances"
 _LONGEST: Final = 80
 """The number of moves after which a game is given up."""
 _LIKES: Final = {Role.FOUNDATION: 30, Role.COLUMN: 6, Role.CELL: 2}
-"""The weights by which the simulated player chooses moves, keyed by the target pile's role."""
+"""The simulated player's weights of moves, by the target's role."""
 _EMPTY: Final = 2
 """The weight of a move to an empty column."""
 
@@ -64,8 +63,7 @@ def candidates(random: Random) -> Iterator[Puzzle]:
 
 
 def proven(puzzle: Puzzle) -> bool:
-    """Return whether a second search confirms the puzzle: ``kept`` of its ``of`` moves win, and the
-    move that was played loses."""
+    """Return whether a second search confirms the puzzle."""
     margin = Weigher().weigh(puzzle.deal, puzzle.state(), SECONDS)
     after = puzzle._replace(before=(*puzzle.before, puzzle.lost_by)).state()
     lost = decide(puzzle.deal, after, time_limit=SECONDS).verdict is Verdict.LOST
@@ -74,7 +72,7 @@ def proven(puzzle: Puzzle) -> bool:
 
 
 def row_of(puzzle: Puzzle) -> dict[str, object]:
-    """Return the puzzle in the format of the file; its deal must have a number."""
+    """Return the puzzle for the file; its deal must be numbered."""
     deal = puzzle.deal
     return {
         **{"game": deal.game, "deal": deal.number, "rules": deal.rules},

@@ -1,7 +1,6 @@
-"""Shows the program to screen readers and carries out their requests, through AccessKit.
+"""Shows the program to screen readers, and carries out their requests.
 
-Importing this fails without AccessKit, an optional dependency. The adapters for Windows and macOS
-are untested.
+Importing this fails without AccessKit. Untested on Windows and macOS.
 """
 
 from __future__ import annotations
@@ -27,19 +26,18 @@ if TYPE_CHECKING:
     from scenes.app.app import App
 
 _CALLBACK_TIME: Final = 0.0005
-"""The time that AccessKit's thread gets to finish a callback, in seconds."""
+"""How long AccessKit's thread gets to finish a callback, in seconds."""
 
 
 def joined_lines(lines: Sequence[str]) -> str:
-    """Join lines into one announcement, adding full stops between them where they are missing."""
+    """Join lines into one announcement, adding full stops where needed."""
     *before, last = lines
     stopped = (line if line[-1] in ".!?…।;:" else f"{line}." for line in before)
     return " ".join([*stopped, last])
 
 
 def can_be_read(handle: int) -> bool:
-    """Return whether screen readers can connect to the program: through the window's ``handle`` on
-    Windows and macOS, otherwise through a session bus."""
+    """Return whether screen readers can connect to the program."""
     if sys.platform in ("win32", "darwin"):
         return handle != 0
     bus = os.path.join(os.environ.get("XDG_RUNTIME_DIR", "/"), "bus")
@@ -48,7 +46,7 @@ def can_be_read(handle: int) -> bool:
 
 
 class Adapter:
-    """AccessKit's adapter for this system, which may call back on another thread."""
+    """AccessKit's adapter for this system; callbacks may use another thread."""
 
     def __init__(
         self,
@@ -68,12 +66,11 @@ class Adapter:
             self._adapter = accesskit.unix.Adapter(come, asked, go)
 
     def update(self, factory: Callable[[], TreeUpdate]) -> None:
-        """Send the tree that ``factory`` builds, if any screen reader is listening."""
+        """Send the tree from ``factory`` if any screen reader is listening."""
         _raise_events(self._adapter.update_if_active(factory))
 
     def report_window(self, focused: bool, place: tuple[int, int, int, int]) -> None:
-        """Report whether the window has the focus and where it is (left, top, width, height), as
-        far as the system needs to be told."""
+        """Report the window's focus and place (left, top, width, height)."""
         if sys.platform == "darwin":
             _raise_events(self._adapter.update_view_focus_state(focused))
         elif sys.platform != "win32":
@@ -89,7 +86,7 @@ def _raise_events(queued: Any) -> None:
 
 
 class Access:
-    """Connects the program to screen readers, if the system supports them.
+    """Connects the program to screen readers, if possible.
 
     On Windows and macOS, create it before the window is first shown.
     """
@@ -99,8 +96,7 @@ class Access:
         self._announcer = app.kit.announcer
         self._adapter: Adapter | None = None
         self._received = deque[ActionRequest | bool]()
-        """Messages from AccessKit: requests; True when a screen reader starts listening; False when
-        the last reader has gone."""
+        """Requests, True when a reader comes, and False when the last goes."""
         self._active = False
         self._focused: bool | None = None
         self._lines: list[str] = []
@@ -121,7 +117,7 @@ class Access:
         self._adapter = Adapter(self._app.window.handle, come, on_request, go)
 
     def _attempt(self, act: Callable[[], None]) -> None:
-        """Call ``act``; if AccessKit fails, print the reason and disconnect for good."""
+        """Call ``act``; if AccessKit fails, disconnect for good."""
         try:
             act()
         except BaseException as error:
@@ -142,7 +138,7 @@ class Access:
     # -- to the reader -------------------------------------------------------------------------
 
     def show(self, *, changed: bool) -> None:
-        """Tell screen readers what is new; ``changed`` says whether a new frame has been drawn."""
+        """Tell screen readers what is new; ``changed`` means a new frame."""
         adapter = self._adapter
         if adapter is None or not self._active:
             return
@@ -159,8 +155,8 @@ class Access:
         adapter.update(self._update)
 
     def _update(self) -> TreeUpdate:
-        """Return an update with all nodes of the window, and keep the nodes, because requests refer
-        to them. AccessKit works out which nodes have changed."""
+        """Return an update with all nodes, and keep them for requests. AccessKit works out which
+        nodes have changed."""
         tree = describe(self._app)
         lines = [line for line in self._lines if line != tree.spoken]
         self._lines.clear()
@@ -178,13 +174,13 @@ class Access:
         return update
 
     def _id(self, key: str) -> int:
-        """Return the number of the node ``key`` in AccessKit, assigning one if the node is new."""
+        """Return AccessKit's number for ``key``, assigning one if it's new."""
         return self._ids.setdefault(key, len(self._ids) + 1)
 
     # -- from the reader -----------------------------------------------------------------------
 
     def serve(self) -> None:
-        """Handle the messages that have arrived from AccessKit since the last call."""
+        """Handle the messages that have arrived from AccessKit."""
         while self._received:
             message = self._received.popleft()
             if isinstance(message, bool):

@@ -1,4 +1,4 @@
-"""The running program: its main loop, and what it does with time and events."""
+"""The running program: its main loop, time and events."""
 
 from __future__ import annotations
 
@@ -50,35 +50,34 @@ _BACK: Final = (pygame.WINDOWRESTORED, pygame.WINDOWSHOWN, pygame.WINDOWMAXIMIZE
 
 # All times are in seconds.
 STEP: Final = 1 / 120
-"""The length of a time step while something moves or a job runs, in seconds. At other times, time
-steps may be longer."""
+"""The length of a time step. Steps may be longer while nothing changes."""
 _ROUNDING: Final = 1e-6
 _MOST_CAUGHT_UP: Final = 0.6
-"""The most seconds to catch up on, for example after the computer has been suspended."""
+"""The longest time that is caught up on after a stall."""
 _LONGEST_REST: Final = 0.5
-"""The most seconds that the loop sleeps; less than ``_MOST_CAUGHT_UP``, so that no time is lost."""
+"""The longest sleep of the loop; less than ``_MOST_CAUGHT_UP``."""
 _FILE_CHECKS: Final = 0.25
-"""The seconds between checks for problems with the player's files or the solver."""
+"""The time between checks of the player's files and the solver."""
 _INPUT_CHECKS: Final = 1 / 30
 """The seconds between checks for input while the loop sleeps."""
 _ALERT: Final = 2.0
-"""The seconds after an input during which the loop expects more input."""
+"""The time after an input during which more is expected."""
 _ALERT_INPUT_CHECKS: Final = 1 / 240
 _CLOCK_STOPS: Final = 60.0
 """The seconds without the focus after which the game's clock stops."""
 
 _REPEATED: Final = (*ARROWS, pygame.K_BACKSPACE)
-"""The keys that repeat while they are held without Ctrl or Alt."""
+"""The keys that repeat while held without Ctrl or Alt."""
 _RELEASES: Final = (pygame.KEYUP, pygame.CONTROLLERBUTTONUP)
 _FIRST_REPEAT: Final = 0.4
 _NEXT_REPEAT: Final = 0.06
 # After a longer stall, the key may no longer be down.
 _MOST_HELD: Final = 0.1
-"""The most seconds by which one ``tick`` brings a held key closer to its next repetition."""
+"""The most that one ``tick`` counts towards a held key's repetition."""
 
 
 def paint_miniature(target: pygame.Surface, shot: pygame.Surface, theme: Theme) -> None:
-    """Draw the compact window: ``shot``, the picture from before it shrank, and a pause symbol."""
+    """Draw the compact window: the picture ``shot`` and a pause symbol."""
     size = target.get_size()
     target.blit(pygame.transform.smoothscale(shot, size), (0, 0))
     side = max(14, size[1] // 5)
@@ -97,12 +96,12 @@ class Keystrokes:
     def __init__(self, director: Director) -> None:
         self._director = director
         self.held: tuple[pygame.Event, Panel | Scene] | None = None
-        """The event of the key that repeats now, and the panel or scene where it was pressed."""
+        """The repeating key's event, and where it was pressed."""
         self._due = 0.0
         """The seconds until the held key repeats."""
 
     def press(self, event: pygame.Event) -> None:
-        """Handle a KEYDOWN event, and start repeating it if its key repeats."""
+        """Handle a KEYDOWN event, and start repeating its key if necessary."""
         self.release()
         receiver = self._director.panel or self._director.scene
         self._act(event)
@@ -122,7 +121,7 @@ class Keystrokes:
             director.scene.type_key(event)
 
     def tick(self, seconds: float) -> None:
-        """Let ``seconds`` pass; repeat the held key when due, unless keys now go somewhere else."""
+        """Let ``seconds`` pass; repeat the held key when due."""
         if self.held is None:
             return
         self._due -= min(seconds, _MOST_HELD)
@@ -133,13 +132,13 @@ class Keystrokes:
                 self._act(event)
 
     def release(self, key: int | None = None) -> None:
-        """Stop repeating the held key; if ``key`` is given, only if that is the held key."""
+        """Stop repeating the held key, or only ``key`` if given."""
         if self.held is not None and key in (None, self.held[0].key):
             self.held = None
 
 
 class App:
-    """The running program: time passes in ``advance``, and input arrives through ``handle``."""
+    """The running program: ``advance`` passes time, ``handle`` takes input."""
 
     def __init__(self, kit: Kit, window: GameWindow, *, keeps_place: bool = True) -> None:
         self.kit = kit
@@ -149,10 +148,10 @@ class App:
         self._hidden = False
         self._unfocused = -1.0
         self._left = 0.0
-        """The seconds that have passed but that no time step has covered yet."""
+        """The seconds not yet covered by a time step."""
         self._since_input = 0.0
         self._shot: pygame.Surface | None = None
-        """The window's picture from before it became compact; None while it isn't compact."""
+        """The window's last full picture; None unless it is compact."""
         kit.text.density = window.density
         self._fitted = window.size, window.density
         """The size and density for which everything is laid out."""
@@ -163,7 +162,7 @@ class App:
         self._unsaved = ""
         """The message about unsaved files, as of the last check."""
         self._warned = False
-        """Whether the player has been warned that quitting now would lose something."""
+        """Whether the player was warned that quitting would lose something."""
         self.access: Access | None = None
         """The connection to screen readers, if AccessKit is installed."""
 
@@ -179,13 +178,13 @@ class App:
 
     @property
     def resting(self) -> str:
-        """The description of the compact window; empty while it is not shown."""
+        """The description of the compact window; empty while not shown."""
         if self._shot is None:
             return ""
         return tr("The game is paused in a small window. Enter brings it back.")
 
     def quit(self) -> None:
-        """Save everything and end the program; if saving fails, the first call only warns."""
+        """Save everything and end; if saving fails, only warn at first."""
         if self._warned or self.kit.storage.settle():
             self.end()
             return
@@ -204,7 +203,7 @@ class App:
         )
 
     def _check_files(self) -> None:
-        """Report new problems with the player's files or the solver, and note what is unsaved."""
+        """Report new problems with files or the solver."""
         storage = self.kit.storage
         for problem in self.kit.take_problems():
             self.director.tell(problem)
@@ -218,14 +217,14 @@ class App:
         self.running = False
 
     def toggle_fullscreen(self) -> None:
-        """Switch full screen on or off, and note that in the settings."""
+        """Switch full screen on or off, and remember that."""
         full = self.window.form is not Form.FULLSCREEN
         self.window.set_fullscreen(full)
         self.kit.settings.fullscreen = full
         self._fit()
 
     def toggle_compact(self) -> None:
-        """Shrink the window to a small picture, pausing the game; if it is shrunk, restore it."""
+        """Shrink the window and pause the game, or restore the window."""
         if self._shot is not None:
             self._shot = None
             self.window.restore()
@@ -240,7 +239,7 @@ class App:
         self.kit.announcer.say(self.resting)
 
     def _fit(self) -> None:
-        """Lay everything out again if necessary, and ask for a new frame."""
+        """Lay everything out again if necessary; ask for a new frame."""
         size, density = self.window.size, self.window.density
         if self._shot is None and (size, density) != self._fitted:
             self._fitted = size, density
@@ -251,7 +250,7 @@ class App:
     # -- events --------------------------------------------------------------------------------
 
     def handle(self, event: pygame.Event) -> None:
-        """Act on an event, or pass it on to the open panel or else to the scene."""
+        """Act on ``event``, or pass it to the panel or scene."""
         if event.type in _INPUT:
             self._attend(event)
         if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
@@ -304,7 +303,7 @@ class App:
             exchange.drop(self.director, event.file)
 
     def _window_event(self, event: pygame.Event) -> bool:
-        """Handle a window event or a call through ``call_in_loop``; return False for any other."""
+        """Handle a window event or ``call_in_loop``; return False for others."""
         kind = event.type
         if kind in _GONE:
             self._hidden = True
@@ -332,7 +331,7 @@ class App:
         return True
 
     def _handle_small(self, event: pygame.Event) -> None:
-        """Handle an event in the compact window: restore the window, quit, or refuse the input."""
+        """Handle an event in the compact window."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self.toggle_compact()
         elif event.type == pygame.KEYDOWN:
@@ -347,8 +346,7 @@ class App:
     # -- time ----------------------------------------------------------------------------------
 
     def advance(self, seconds: float) -> None:
-        """Let ``seconds`` pass: run the time steps that are due, repeat the held key, and check the
-        open panel, the files and the solver for news.
+        """Let ``seconds`` pass: run time steps, and look for news.
 
         In the compact window, none of this happens.
         """
@@ -433,7 +431,7 @@ class App:
             self._rest()
 
     def _rest(self) -> None:
-        """Sleep until the next time step or event; soon after input, only for a moment."""
+        """Sleep until the next time step or event; after input, briefly."""
         if self._since_input < _ALERT:
             time.sleep(_ALERT_INPUT_CHECKS)
             return

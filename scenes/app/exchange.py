@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def copy(director: Director, session: Session) -> None:
-    """Copy the game on the table or under review to the clipboard."""
+    """Copy the game to the clipboard."""
     done = tr("Deal and moves copied.")
     nodes = session.history.root.subtree() if director.review else ()
     if branches := sum(max(0, len(node.children) - 1) for node in nodes):
@@ -39,7 +39,7 @@ def copy(director: Director, session: Session) -> None:
 
 
 def copy_link(director: Director, session: Session) -> None:
-    """Copy a link that opens the game in a browser; if there is none, copy the game as text."""
+    """Copy a link to the game, or else its text."""
     address, link = director.kit.settings.page_address, link_of(session)
     text = _text(director, session)
     if not address:
@@ -52,19 +52,19 @@ def copy_link(director: Director, session: Session) -> None:
 
 
 def export(director: Director, session: Session) -> None:
-    """Write the game as text to a new file in the export folder."""
+    """Write the game to a new file in the export folder."""
     called, text = file_name(session.deal), _text(director, session)
     folder = export_folder(director.kit.storage.folder)
     write_and_tell(lambda: write_new(folder, GAME, text, called), director.tell, director.refuse)
 
 
 def _text(director: Director, session: Session) -> str:
-    """Return the game as text: in the review the whole tree, otherwise only the line of moves."""
+    """Return the game as text, in the review with its branches."""
     return tree_text(session) if director.review else to_text(session)
 
 
 def share(director: Director, session: Session) -> None:
-    """Copy the result of the game to the clipboard, as one line."""
+    """Copy the game's result to the clipboard, as one line."""
     # A deal of the day that was finished on its day keeps that date, even if it is shared later.
     best = director.kit.storage.log.best(session.info.entry)
     ended = moment(best.game.ended) if best and best.in_record else None
@@ -83,7 +83,7 @@ def _copy_text(director: Director, text: str, done: str) -> None:
 
 
 def paste(director: Director) -> None:
-    """Play the game on the clipboard; tell the player if there is none."""
+    """Play the game on the clipboard, if there is one."""
     try:
         text = pasted()
     except GivenError as error:
@@ -93,7 +93,7 @@ def paste(director: Director) -> None:
 
 
 def drop(director: Director, path: str) -> None:
-    """Play the game in the file ``path``, dropped on the window or opened with the program."""
+    """Play the game in the file ``path``, if there is one."""
     name = printable(Path(path).name)
     try:
         text = read_game_file(path)
@@ -104,7 +104,7 @@ def drop(director: Director, path: str) -> None:
 
 
 def take(director: Director, text: str, file: str = "") -> None:
-    """Play the game in ``text``, pasted or read from ``file``; tell the player if there is none."""
+    """Play the game in ``text``, which may come from ``file``."""
     rules = director.kit.settings.rules_for(director.game)
     try:
         session = from_text(text, director.game, rules)

@@ -1,1 +1,1 @@
-"""How the cards on a table are laid out, drawn and animated."""
+"""How a table's cards are laid out, drawn and animated."""

@@ -1,4 +1,4 @@
-"""Draws the piles of a table: cards and their shadows, empty places, counts and marks."""
+"""Draws a table: its piles, their counts and marks."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from scenes.style.text import TextPainter
 from scenes.style.theme import Theme
 
 _SMALL = 64
-"""The smallest card width, in pixels, that leaves room for a broad shadow between cards."""
+"""The smallest card width for a broad shadow, in pixels."""
 _SUNK, _EDGE = 30, 50
-"""How dark an empty place is, and how much darker it is below its upper edge, in 255ths."""
+"""The darkness of an empty place, and what its upper edge adds, in 255ths."""
 
 COUNTED = (Role.RESERVE, Role.STOCK, Role.WASTE)
-"""The roles of the piles that show how many cards they have."""
+"""The roles of the piles that show their number of cards."""
 
 
 @lru_cache(maxsize=16)
 def shadow(size: tuple[int, int], radius: int, blur: int, strength: int) -> pygame.Surface:
-    """Return a card's soft shadow, which extends ``blur`` pixels beyond the card on each side.
-    ``strength`` is its opacity, from 0 to 255."""
+    """Return a card's soft shadow, ``blur`` pixels wider on each side. ``strength`` is its opacity,
+    from 0 to 255."""
     picture = pygame.Surface((size[0] + 2 * blur, size[1] + 2 * blur), pygame.SRCALPHA)
     inner = Rect(blur, blur, *size)
     pygame.draw.rect(picture, (0, 0, 0, strength), inner, border_radius=radius)
@@ -42,14 +42,14 @@ def shadow(size: tuple[int, int], radius: int, blur: int, strength: int) -> pyga
 
 
 def corner_radius(width: int) -> int:
-    """Return the corner radius of a card ``width`` pixels wide, in pixels."""
+    """Return the corner radius of a card this wide, in pixels."""
     return max(2, round(width * 0.055))
 
 
 def paint_resting(
     target: pygame.Surface, face: pygame.Surface, at: tuple[int, int], theme: Theme
 ) -> None:
-    """Draw a card at rest, with its upper left corner ``at``; most themes add a thin shadow."""
+    """Draw a card at rest, with its upper left corner ``at``."""
     if not theme.grain:
         width = face.get_width()
         blur = _blur_of(width)
@@ -66,7 +66,7 @@ def _blur_of(width: int) -> int:
 
 
 def _ground_of(layout: TableLayout, pile: PileId) -> Rect:
-    """Return the area that ``pile`` may cover, including its shadows and its count."""
+    """Return the area of ``pile``, including its shadows and its count."""
     area, pad = layout.region(pile), _blur_of(layout.card[0])
     shaded = area.inflate(2 * pad, 0)
     shaded.top, shaded.height = area.top - pad - pad // 4, area.height + 2 * pad + pad // 2
@@ -81,7 +81,7 @@ def _count_size(layout: TableLayout) -> int:
 
 @lru_cache(maxsize=4)
 def well(size: tuple[int, int], radius: int) -> pygame.Surface:
-    """Return the shading of an empty place, darkest below its upper edge."""
+    """Return the shading of an empty place, darkest at the top."""
     picture = pygame.Surface(size, pygame.SRCALPHA)
     rounded(picture, (0, 0, 0), picture.get_rect(), radius=radius)
     depth = max(3, size[1] // 14)
@@ -95,11 +95,11 @@ def well(size: tuple[int, int], radius: int) -> pygame.Surface:
 
 
 _FEW = 4
-"""How many cards can fly at once with full shadows; if more do, the shadows are lighter."""
+"""How many cards can fly at once with full shadows."""
 _NEARER = 1.03
 """The factor by which a held card is enlarged."""
 _DEEP = 120
-"""How dark the shadow of a card above the table is, from 0 to 255."""
+"""How dark a raised card's shadow is, from 0 to 255."""
 
 
 def paint_cards(
@@ -131,7 +131,7 @@ class TablePainter:
         self._waiting_rank: int | None = None
         """The rank that empty foundations show, if any."""
         self._ring: tuple[str, str] | None = None
-        """The texts inside and below the ring of an empty stock; None if it has no ring."""
+        """The texts in and below an empty stock's ring, if any."""
 
     def resize(self, layout: TableLayout) -> None:
         """Use ``layout`` from now on."""
@@ -212,7 +212,7 @@ class TablePainter:
     def _paint_above(
         self, target: pygame.Surface, sprite: CardSprite, strength: int, *, held: bool = False
     ) -> None:
-        """Draw a card above the table; ``strength`` is the opacity of its shadow, from 0 to 255."""
+        """Draw a card above the table; ``strength`` is its shadow's opacity."""
         picture, width = self.faces.face(sprite.face), self.layout.card[0]
         place = Rect((round(sprite.x), round(sprite.y)), self.layout.card)
         if not self.theme.grain:
@@ -249,7 +249,7 @@ class TablePainter:
             target.blit(sign, sign.get_rect(center=centre))
 
     def _paint_ring(self, target: pygame.Surface, rect: Rect, cost: str, turns: str) -> None:
-        """Draw the sign for a redeal in an empty stock: a ring around ``cost``, above ``turns``."""
+        """Draw a ring for a redeal around ``cost``, above ``turns``."""
         side = round(self.layout.card[0] * (0.58 if cost else 0.4))
         thick = max(2, round(self.layout.card[0] * 0.044))
         pygame.draw.circle(target, self.theme.mark, rect.center, side // 2, thick)
@@ -271,7 +271,7 @@ class TablePainter:
             paint_resting(target, self.faces.back(), place, self.theme)
 
     def paint_count(self, target: pygame.Surface, pile: PileId, count: int) -> None:
-        """Draw the number of cards in ``pile`` on a label across a card's lower edge."""
+        """Draw the number of cards in ``pile`` on its lower edge."""
         size = _count_size(self.layout)
         line = self.text.line(str(count), size, self.theme.ink, True)
         ground = line.get_rect().inflate(size, size // 8)
@@ -289,13 +289,13 @@ class TablePainter:
         target.blit(line, line.get_rect(center=ground.center))
 
     def paint_counts(self, target: pygame.Surface, state: State) -> None:
-        """Draw the counts of the piles again, because marks may have covered them."""
+        """Draw the counts again, because marks may have covered them."""
         for pile, cards in state.piles.items():
             if cards and pile.role in COUNTED:
                 self.paint_count(target, pile, len(cards))
 
     def _paint_glow(self, target: pygame.Surface, rect: Rect, *, aimed: bool) -> None:
-        """Mark a place where the held cards may go, more strongly if they are ``aimed`` at it."""
+        """Mark a place where the held cards may go, strongly if ``aimed`` at."""
         width = max(2, round(self.layout.card[0] * 0.035))
         width *= 2 if aimed else 1
         if aimed and not self.theme.grain:
@@ -310,7 +310,7 @@ class TablePainter:
         rounded(target, self.theme.shade, inner, thin, radius=self.radius)
 
     def paint_frame(self, target: pygame.Surface, rect: Rect) -> None:
-        """Draw a frame around ``rect`` that stands out on cards and on felt."""
+        """Draw a frame that stands out on cards and on felt."""
         width = max(3, round(self.layout.card[0] * 0.03))
         outer = rect.inflate(2 * width, 2 * width)
         radius = self.radius + width

@@ -1,4 +1,4 @@
-"""Panels, which lie over the scene until they are closed, and their pages."""
+"""Panels, which lie over the scene, and their pages."""
 
 from __future__ import annotations
 
@@ -23,34 +23,29 @@ from scenes.widgets.sheet import ScrollBar, at_foot, paint_edge, paint_fades
 _SECONDS: Final = 0.14
 """How long a panel takes to slide in, in seconds."""
 _SCROLL: Final = 60
-"""How far a step of the wheel or an arrow key scrolls, in pixels at unit 1."""
+"""How far one step scrolls, in pixels at unit 1."""
 _SLOP: Final = 8
-"""How far the pointer must move up or down to drag the page, in pixels at unit 1."""
+"""The least movement of a drag, in pixels at unit 1."""
 _LEAST_BESIDE: Final = 150
-"""The least width left free beside a panel, in pixels at unit 1; if there would be less, the panel
-fills the width of the window."""
+"""The least width left beside a panel, in pixels at unit 1. Otherwise the panel fills the width."""
 _VEIL: Final = (196, 196, 196)
-"""The colour by which the scene under a panel is multiplied, to darken it."""
+"""The colour that darkens the scene under a panel."""
 
 
 class Sheet(NamedTuple):
     """The fixed properties of a panel."""
 
     command: Command
-    """The command that opens the panel; running the command again closes the panel."""
+    """The command that opens the panel, and closes it again."""
     title: str
     width: int = 460
     """The width in pixels at unit 1."""
     shows_table: bool = False
-    """Whether the panel leaves more of the scene visible: it darkens nothing and, in a tall window,
-    covers less."""
+    """Whether the panel leaves more of the scene visible."""
 
 
 class Panel:
-    """An open panel with the items that ``build`` returns.
-
-    Enter in the panel's text field calls ``accept``.
-    """
+    """An open panel. Enter in its text field calls ``accept``."""
 
     def __init__(
         self,
@@ -68,32 +63,30 @@ class Panel:
         self._kit, self._sheet, self._accept = kit, sheet, accept
         self._bar = ScrollBar()
         self._sliding = 0.0
-        """The seconds until the panel has finished sliding in; 0 or less once it has."""
+        """The seconds left of sliding in; 0 or less once done."""
         self._picture: pygame.Surface | None = None
-        """The picture that slides in; None before the first frame and once it is in place."""
+        """The picture to slide in, once drawn and while it slides."""
         self._tip = Tip(kit.text)
         self.poll: Callable[[], None] = lambda: None
         """Called regularly, to update the page if necessary."""
         self._touched: tuple[int, int] | None = None
-        """The y coordinate and the scroll position at the moment the page was pressed; None while
-        it isn't pressed."""
+        """The y coordinate and scroll position of the press, if any."""
         self._dragged = False
         tip = f"{tr('Close')} – Esc"
         self.closer = Control("×", close, icon="quit", tip=tip, flat=True)
         self._head = Controls([self.closer], self.invalidate)
         self._told: frozenset[int] = frozenset()
-        """The indices of the items that were visible at the last ``_read_on``."""
+        """The indices of the items visible at the last ``_read_on``."""
 
     def open(self, size: tuple[int, int], *, slides: bool) -> None:
-        """Show the panel in a window of ``size`` and announce it; ``slides`` says whether it slides
-        in."""
+        """Show and announce the panel, sliding it in if ``slides``."""
         self.resize(size)
         self._sliding = _SECONDS if slides else 0.0
         self._kit.announcer.say(self.title)
         self._read_out()
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Fit the panel into a window of ``size``, and end its sliding."""
+        """Fit the panel into a window of ``size``; end its sliding."""
         self._size = size
         scale = self.unit = unit(size, self._kit.text.density)
         width = round(self._sheet.width * scale)
@@ -134,7 +127,7 @@ class Panel:
         self.resize(self._size)
 
     def show_page(self) -> None:
-        """Show the page of the chosen tab from its top, and read it out."""
+        """Show and read out the chosen tab's page, from its top."""
         self._bar.to(0)
         self.rebuild()
         shown = next((tab for tab in self.page.controls.items if tab.chosen), None)
@@ -179,7 +172,7 @@ class Panel:
         return self._sliding > 0
 
     def tick(self, seconds: float) -> None:
-        """Advance by ``seconds``; the panel doesn't slide until its first frame is drawn."""
+        """Advance by ``seconds``; sliding starts after the first frame."""
         if self.moving and self._picture is not None:
             self._sliding -= seconds
             self.invalidate()
@@ -212,7 +205,7 @@ class Panel:
             self._scroll_by_key(event.key)
 
     def fill(self, text: str) -> None:
-        """Replace the field's text with ``text``, or with nothing if the field refuses ``text``."""
+        """Replace the field's text; empty it if ``text`` is refused."""
         if field := self.page.field:
             field.text, field.caret = "", 0
             self._enter_text(field, text)
@@ -245,14 +238,14 @@ class Panel:
             self.refuse(field, field.complaint)
 
     def refuse(self, field: TextField, complaint: str) -> None:
-        """Refuse an input: play the refusal sound, and show and announce the ``complaint``."""
+        """Refuse an input, showing and announcing the ``complaint``."""
         field.complaint = complaint
         self._kit.sounds.refuse()
         self._kit.announcer.say(complaint)
         self.rebuild()
 
     def _arrow(self, dx: int, dy: int) -> None:
-        """Handle an arrow key: move the focus, scroll the page or change tabs."""
+        """Handle an arrow key: move, scroll or change tabs."""
         controls, tabs = self.page.controls, self.page.tabs
         before = controls.focus
         is_menu = any(isinstance(item, MenuLines) for item in self.page.items)
@@ -270,21 +263,21 @@ class Panel:
                 self._focus_moved()
 
     def activate(self) -> None:
-        """Press the focused control, and announce its new state if the page is rebuilt."""
+        """Press the focused control, and announce its new state if necessary."""
         controls = self.page.controls
         controls.activate()
         if self.page.controls is not controls:
             self._focus_moved()
 
     def focus_on(self, control: Control) -> None:
-        """Give the focus to a control and announce it, unless it is no longer on the page."""
+        """Focus and announce ``control``, if it's still on the page."""
         if any(item is control for item in self.page.controls.items):
             self.page.controls.focus = control
             self.invalidate()
             self._focus_moved()
 
     def use(self, control: Control) -> None:
-        """Focus and press a control, unless it is no longer on the page."""
+        """Focus and press a control, if it is still there."""
         self.focus_on(control)
         if self.page.controls.focus is control:
             self.activate()
@@ -316,7 +309,7 @@ class Panel:
         self._kit.announcer.say(focus.announced)
 
     def pointer_event(self, event: pygame.Event) -> None:
-        """Handle a mouse event while the panel is open; a click beside the panel closes it."""
+        """Handle a mouse event; a click beside the panel closes it."""
         if self._bar.pointer_event(event):
             self._lay_page()
         elif event.type == pygame.MOUSEMOTION:
@@ -411,7 +404,7 @@ class Panel:
 
 
 class Page:
-    """Items one below another, as returned by ``build``; tabs come first and don't scroll."""
+    """Items one below another; tabs come first and don't scroll."""
 
     def __init__(
         self,
@@ -425,13 +418,13 @@ class Page:
         self.items: list[Item] = []
         self.controls = Controls()
         self.tabs_height = 0
-        """The height of the tabs, in pixels; 0 if there are none."""
+        """The height of the tabs, in pixels."""
         self.height = 0
         """The height of everything below the tabs, in pixels."""
         self.rebuild()
 
     def rebuild(self) -> None:
-        """Build the items again, keeping the focus on the control with the same index, if any."""
+        """Build the items again, keeping the focus at the same index."""
         focus, items = self.controls.focus, self.controls.items
         place = items.index(focus) if focus in items else None
         self.items = list(self._build())
@@ -441,7 +434,7 @@ class Page:
             self.controls.focus = self.controls.items[place]
 
     def empty(self) -> None:
-        """Remove all items for good, and forget the function that builds them."""
+        """Remove all items for good."""
         self._build = tuple
         self.items.clear()
         self.controls = Controls()
@@ -456,8 +449,7 @@ class Page:
         return first if isinstance(first, Tabs) else None
 
     def lay_out(self, left: int, top: int, width: int, unit: float, scrolled: int = 0) -> None:
-        """Lay out the tabs at ``top``, and the other items below them, moved up by ``scrolled``
-        pixels."""
+        """Lay out the tabs, and the other items ``scrolled`` pixels higher."""
         y, gap, text, tabs = top, 0, self._text, self.tabs
         self.tabs_height = 0
         if tabs:
@@ -471,7 +463,7 @@ class Page:
         self.height = y - begin
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw all items except the tabs, skipping those outside the clip of the canvas."""
+        """Draw all items but the tabs, within the canvas's clip."""
         clip = canvas.target.get_clip()
         for item in self.items[1 if self.tabs else 0 :]:
             if item.rect.colliderect(clip):

@@ -1,4 +1,4 @@
-"""What surrounds the page of a panel: the panel's edge, fades and a scroll bar."""
+"""What surrounds a panel's page: edge, fades and scroll bar."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from scenes.style.shapes import rounded
 from scenes.style.theme import Colour, Theme
 
 _TALL: Final = 1.15
-"""A window is tall if its height is at least this many times its width."""
+"""Windows are tall from this ratio of height to width."""
 
 
 def at_foot(size: tuple[int, int]) -> bool:
-    """Return whether panels in a window of ``size`` are at the foot rather than at the right."""
+    """Return whether panels are at the foot, not the right."""
     return size[1] >= size[0] * _TALL
 
 
 def paint_edge(target: pygame.Surface, theme: Theme, rect: Rect, unit: float) -> None:
-    """Draw the line between a panel and the scene and, in a theme with greys, a shadow."""
+    """Draw the line between a panel and the scene."""
     beside, thick, deep = rect.top <= 0, max(1, round(unit)), round(16 * unit)
     size = (deep, rect.height) if beside else (rect.width, deep)
     if not theme.grain:
@@ -35,7 +35,7 @@ def paint_edge(target: pygame.Surface, theme: Theme, rect: Rect, unit: float) ->
 def _gradient(
     colour: Colour, ends: tuple[int, int], size: tuple[int, int], *, upright: bool
 ) -> pygame.Surface:
-    """Return a surface whose opacity changes from ``ends[0]`` (top or left) to ``ends[1]``."""
+    """Return a gradient from opacity ``ends[0]`` (top or left) to ``ends[1]``."""
     pair = pygame.Surface((1, 2) if upright else (2, 1), pygame.SRCALPHA)
     for place, opacity in enumerate(ends):
         pair.set_at((0, place) if upright else (place, 0), (*colour, opacity))
@@ -45,7 +45,7 @@ def _gradient(
 def paint_fades(
     target: pygame.Surface, theme: Theme, view: Rect, above: int, below: int, unit: float
 ) -> None:
-    """Show, by fades or lines, that ``above`` and ``below`` pixels of the page are out of view."""
+    """Show that ``above`` and ``below`` pixels are out of view."""
     for beyond, is_above in ((above, True), (below, False)):
         high = min(1 if theme.grain else round(26 * unit), beyond)
         if high <= 0:
@@ -59,29 +59,29 @@ def paint_fades(
 
 
 class ScrollBar:
-    """A scroll bar; ``at`` is how far the page is scrolled down, from 0 to ``most`` pixels."""
+    """A scroll bar; the page is scrolled down ``at`` pixels."""
 
     def __init__(self) -> None:
         self.at = 0
         self.most = 0
         self._grabbed: int | None = None
-        """How far below its top the thumb is held, in pixels; None if it isn't held."""
+        """How many pixels below its top the thumb is held."""
         self._track = Rect(0, 0, 0, 0)
         self._unit = 1.0
 
     def place(self, track: Rect, page: int, unit: float) -> None:
-        """Put the bar into ``track``, beside a page that is ``page`` pixels high."""
+        """Put the bar into ``track``; the page is ``page`` pixels high."""
         self._track, self._unit = track, unit
         self.most = max(0, page - track.height)
         self.to(self.at)
 
     def to(self, pixels: int) -> None:
-        """Scroll to the position ``pixels``, or as close to it as possible."""
+        """Scroll to ``pixels``, or as close to it as possible."""
         self.at = max(0, min(pixels, self.most))
 
     @property
     def thumb(self) -> Rect:
-        """The area where the thumb can be grabbed, which is wider than the drawn thumb."""
+        """The area where the thumb can be grabbed."""
         view = self._track.height
         least = min(round(40 * self._unit), view)
         high = max(least, round(view * view / max(1, view + self.most)))

@@ -1,12 +1,11 @@
 """Checks the solvers against their plain twins for an hour.
 
-``python -m tests.compiled tests.bench truth`` checks the compiled solver. Each commit gets
-new positions, because the seed is taken from its hash.
+``python -m tests.compiled tests.bench truth`` checks the compiled solver. Each commit gets new
+positions: the seed comes from its hash.
 
-Every position that a solver calls lost is also searched, within limits, by a twin that knows only
-the rules. Every winning line is played by the real rules. If a position of Vierfrei has little
-room, every position that can be reached from it must be near one that the search meets
-(``tests.truth.near``). Every disagreement is added to a file of cases that the tests check.
+A twin that knows only the rules searches what a solver calls lost. Winning lines are played by the
+real rules. ``tests.truth.near`` checks the search of Vierfrei. Disagreements are added to a file of
+cases that the tests check.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from tests.truth.check import KEPT, KINDS, Count, run_near, run_unit
 
 HOUR: Final = 3600.0
 LEAST: Final = 20_000
-"""The least number of lost verdicts to be verified in an hour, for all kinds together."""
+"""The least number of lost verdicts to verify in an hour."""
 
 
 def run(seconds: float = HOUR) -> list[Figure]:

@@ -1,4 +1,4 @@
-"""The commands ``deal`` and ``check``, games with branches, and the help of all commands."""
+"""The commands ``deal`` and ``check``, branches, and the help."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ RESERVE_617 = "7D AD 5C 3S 5S 8C 2D AH TD 7S QD AC 6D"
 
 
 def shown(game: str, rules: str | None, deal: int, **more: Any) -> dict[str, Any]:
-    """Return the JSON object expected for a new game; ``more`` adds or replaces fields."""
+    """Return the expected JSON of a new game, updated by ``more``."""
     start = {"account": None, "stage": None, "won": False, "moves": 0}
     return {"game": game, "rules": rules, "deal": deal, **start, **more}
 

@@ -1,4 +1,4 @@
-"""Tests that ``game/`` doesn't need pygame, and that refusals and actions are worded briefly."""
+"""``game/`` doesn't need pygame; refusals and actions are worded briefly."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ FIVE = Card.parse("5H")
 
 
 def refusal_keys() -> Iterator[str]:
-    """Yield the keys of all refusals that are written in the code."""
+    """Yield the keys of all refusals in the code."""
     for name, source in SOURCES.items():
         for node in ast.walk(trees()[name]) if "Refusal(" in source else ():
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "Refusal":

@@ -19,7 +19,7 @@ Message = tuple[int, Job[Any] | None]
 
 @dataclass(frozen=True)
 class Counting:
-    """A job that counts up to ``most``, or until it is cancelled."""
+    """A job that counts up to ``most``, unless cancelled."""
 
     most: int
     pause: float = 0.0
@@ -33,8 +33,8 @@ class Counting:
 
 
 class Line:
-    """A pipe that delivers each message after the answer to the one before, and the messages of a
-    list together. After the last message it is closed."""
+    """A pipe that delivers each message after the previous answer, then closes. The messages of a
+    list come together."""
 
     def __init__(self, *messages: Message | list[Message]) -> None:
         groups = [one if isinstance(one, list) else [one] for one in messages]
@@ -55,7 +55,7 @@ class Line:
 
 @pytest.fixture(autouse=True)
 def here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep ``serve`` from changing the signals and the priority of the test's process."""
+    """Keep ``serve`` from changing the test process's signals and priority."""
     monkeypatch.setattr(jobs, "leave_ctrl_c_to_the_parent", lambda: None)
     monkeypatch.setattr("os.nice", lambda by: by, raising=False)
 

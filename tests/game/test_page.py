@@ -1,4 +1,4 @@
-"""Games as pages: the file, its display in a browser, and remarks, bookmarks and branches."""
+"""Games as pages: file, display, remarks, bookmarks and branches."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ document.fonts.ready.then(() => {
   alone.remove();
 });
 </script>"""
-"""Logs whether the page's font is loaded, and whether letters after a number are shown in it."""
+"""Logs whether the page's font is loaded and used after numbers."""
 LOSING = "1a 2b 3c 4d"
 WANDERING = 700
 
@@ -68,7 +68,7 @@ def won() -> PageGame:
 
 @cache
 def wandered(game: str) -> PageGame:
-    """Return a game of hundreds of moves; in Vierfrei, one with empty columns."""
+    """Return a game of hundreds of moves."""
     deal, chance, moves = numbered(game, 42), random.Random(42), list[Move]()
     if game == "vierfrei":
         deal = won().review.deal
@@ -267,7 +267,7 @@ def written_game() -> PageGame:
 def opened(
     path: Path, text: str, script: str, fragment: str = "", seconds: int = 1
 ) -> tuple[str, list[str]]:
-    """Open a page with ``script`` at its end; return its document and the lines it logged."""
+    """Open a page with ``script`` added; return document and logged lines."""
     if browser() is None:
         pytest.skip("no Chromium is installed here")
     path.write_text(text.replace("</body>", f"{script}</body>"), "utf-8")

@@ -1,7 +1,7 @@
-"""``python -m tests.package dist``: tests everything that ``.ci/package`` has made in ``dist``.
+"""``python -m tests.package dist``: tests the packages in ``dist``.
 
-With each build, it plays a game, asks the solver, quits and resumes. It also measures sizes and
-start times.
+With each, it plays a game, asks the solver, quits and resumes. It also measures sizes and start
+times.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Installs a .deb into an empty root directory, and tries out what it contains."""
+"""Installs a .deb into an empty root, and tries it out."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def missing() -> list[str]:
 
 
 def files(root: Path) -> set[str]:
-    """Return the relative paths of everything in ``root`` but the package manager's own files."""
+    """Return the relative paths in ``root``, except the package manager's own."""
     books = root / "var/lib/dpkg"
     return {
         str(path.relative_to(root))
@@ -43,7 +43,7 @@ def files(root: Path) -> set[str]:
 
 @contextmanager
 def installed(package: Path) -> Iterator[Path]:
-    """Yield a clean root with ``package`` installed; then check that removing it leaves nothing."""
+    """Yield a root with ``package`` installed; removing it must leave nothing."""
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
         books = root / "var/lib/dpkg"
@@ -89,7 +89,7 @@ def entry(root: Path, key: str) -> str:
 
 
 def opener(root: Path, name: str) -> list[str]:
-    """Return the command that a desktop runs when the file ``name`` is double-clicked."""
+    """Return the command for a double click on the file ``name``."""
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "mime"
         shutil.copytree(root / "usr/share/mime", database)

@@ -1,4 +1,4 @@
-"""Helpers for tests of the review: they answer for the solver and read the screen."""
+"""Helpers for tests of the review."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tests.scenes.stage import Stage, Start, rest_as
 WON, LOST, OPEN = Verdict.WINNABLE, Verdict.LOST, Verdict.UNDECIDED
 SIGNS = {"w": WON, "l": LOST, "?": OPEN}
 LOSING = "1a 2b 3c 4d"
-"""Moves in deal 617 that fill all cells; the third move loses the game."""
+"""Moves in deal 617 that fill all cells; the third loses."""
 
 
 def just_opened(start: Start, moves: str = LOSING, **given: object) -> Stage:
-    """Return a review that was just opened, with a solver that knows nothing yet."""
+    """Return a newly opened review, with a solver that knows nothing."""
     on = start(**given)
     on.type(moves)
     on.key("F7")
@@ -23,7 +23,7 @@ def just_opened(start: Start, moves: str = LOSING, **given: object) -> Stage:
 
 
 def judged(on: Stage, verdicts: str) -> None:
-    """Answer all questions to the solver, with a verdict for each position."""
+    """Answer the solver's questions with a verdict for each position."""
     solver, review = on.oracle, on.review.game.review
     for _ in range(4 * len(review.positions)):
         on.wait(STEP)
@@ -35,7 +35,7 @@ def judged(on: Stage, verdicts: str) -> None:
 
 
 def reviewed(start: Start, verdicts: str = "wwwll", **given: object) -> Stage:
-    """Return a review at its end, with all verdicts known; by default, the third move loses."""
+    """Return a review at its end, with all verdicts known."""
     on = just_opened(start, **given)
     judged(on, verdicts)
     on.key("end")
@@ -43,20 +43,20 @@ def reviewed(start: Start, verdicts: str = "wwwll", **given: object) -> Stage:
 
 
 def lights(on: Stage) -> str:
-    """Return a sign for each position: ``w``, ``l``, ``?``, or ``.`` while the solver thinks."""
+    """Return ``w``, ``l``, ``?`` or, while unknown, ``.`` for each position."""
     signs = {Light.CAN_WIN: "w", Light.LOST: "l", Light.NOT_KNOWN: "?", Light.THINKING: "."}
     review = on.review
     return "".join(signs[review.walk.light(at)] for at in range(len(review.game.review.positions)))
 
 
 def matches(on: Stage) -> bool:
-    """Return whether the cards lie at rest, in the position that the review shows."""
+    """Return whether the shown position's cards lie at rest."""
     return rest_as(on.review.groups, on.review.state)
 
 
 def weigh(on: Stage, at: int, kept: int, undecided: int = 0) -> Margin:
-    """Make a margin known for position ``at``, and return it. In it, the first ``kept`` moves keep
-    the win, the next ``undecided`` ones are undecided, and the others lose."""
+    """Make a margin known for position ``at``, and return it. The first ``kept`` moves win, the
+    next ``undecided`` are undecided, and the others lose."""
     review = on.review.game.review
     rules, state = review.deal.engine, review.positions[at]
     moves = list(choices(rules, state))

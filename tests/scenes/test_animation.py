@@ -1,4 +1,4 @@
-"""Animations, which show every step and yield to input; cards that change size; redrawing."""
+"""Animations, cards that change size, and redrawing."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def arrangement(stage: Stage) -> tuple[tuple[str, ...], ...]:
 
 
 def seen(stage: Stage) -> list[tuple[tuple[str, ...], ...]]:
-    """Return the arrangements shown, one after another, until all cards are at rest."""
+    """Return the arrangements shown until all cards are at rest."""
     found = [arrangement(stage)]
     for _ in while_(lambda: stage.table.moving):
         stage.app.advance(1 / 120)
@@ -90,7 +90,7 @@ WAYS: dict[str, tuple[Callable[[Stage], object], Callable[[Stage], object]]] = {
     "panel": (lambda on: on.key("F8"), lambda on: not on.table.moving),
     "drag": (lambda on: on.carry("2", "8", 2), lambda on: on.plings == 1),
 }
-"""Inputs, each with a check that it has taken effect at once."""
+"""Inputs, each with a check that it took effect."""
 
 
 @MOVING
@@ -178,7 +178,7 @@ def test_cards_keep_their_size_while_one_is_held(growing: Stage) -> None:
 
 
 def lengthen(on: Stage, speed: Speed) -> None:
-    """Make the first column too long for its room; animate only the last move, at ``speed``."""
+    """Make the first column too long; animate the last move."""
     on.play("21 31 41")
     on.settings.speed = speed
     on.table.play(on.parse("51"))
@@ -193,7 +193,7 @@ def shorten(on: Stage, speed: Speed) -> None:
 
 
 def frames(on: Stage) -> Iterator[pygame.Surface]:
-    """Yield each frame until the card size has changed and all cards are at rest."""
+    """Yield each frame until the cards have changed size and rest."""
     before = on.table.layout
     for _ in range(200):
         on.app.advance(0.02)

@@ -1,4 +1,4 @@
-"""Tests that windows of any size, on any screen, never crash and stay within reach."""
+"""Windows of any size never crash and stay within reach."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SHOWN = (
 
 
 def show(on: Stage) -> None:
-    """Let a little time pass and show the result of the last input."""
+    """Let a little time pass, and show the result."""
     on.wait(0.1)
     on.app.paint()
     on.app.window.flip()
@@ -41,7 +41,7 @@ def shrink(on: Stage, size: Point) -> None:
 
 
 def look_at_all(on: Stage, size: Point) -> None:
-    """Open one panel after another in a window of ``size``, resizing it in between."""
+    """Open one panel after another, resizing the window."""
     shrink(on, size)
     for command in SHOWN:
         on.app.director.run(command)
@@ -175,7 +175,7 @@ def test_bars_and_lines_look_equally_large_on_a_dense_screen() -> None:
 def test_a_change_of_density_alone_redoes_the_layout(
     on: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The window was moved to a screen where the same size has more pixels."""
+    """The new screen shows the same size with more pixels."""
     usual, size = on.table.layout.top, on.window._window.size
     monkeypatch.setattr(type(on.window), "_pixels", property(lambda _: (2 * size[0], 2 * size[1])))
     on.window_event(pygame.WINDOWMOVED)

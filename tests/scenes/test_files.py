@@ -1,4 +1,4 @@
-"""Tests of what the player sees while something is unsaved, or when files cause trouble."""
+"""What players see when something is unsaved or files cause trouble."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_a_saved_game_file_can_be_opened_again_but_no_pipe(casino: Stage, tmp_pa
 def test_everything_works_in_a_folder_whose_name_is_not_utf8(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All messages with the folder's name can be drawn, announced and written."""
+    """Messages with the folder's name can be drawn, announced and written."""
     strange = Path(os.fsdecode(os.fsencode(tmp_path) + b"/caf\xe9"))
     try:
         strange.mkdir()
@@ -104,7 +104,7 @@ def test_everything_works_in_a_folder_whose_name_is_not_utf8(
 
 
 def dropped(path: bytes, window: pygame.Window) -> None:
-    """Make SDL report a dropped file whose name pygame cannot put into an event."""
+    """Make SDL report a dropped file whose name pygame can't take."""
     library = ctypes.CDLL(pygame.base.__file__)
     library.SDL_malloc.restype = ctypes.c_void_p
     library.SDL_malloc.argtypes = (ctypes.c_size_t,)
@@ -135,7 +135,7 @@ def test_opening_a_game_file_from_the_desktop_plays_it_or_reports_it(
 
 
 def mark(on: Stage) -> Control | None:
-    """Return the bar's mark for unsaved changes, or None if it isn't shown."""
+    """Return the bar's mark for unsaved changes; None if not shown."""
     for _ in range(2):
         # Between the two flushes, the store looks at what another window has left behind.
         on.storage.flush()

@@ -1,4 +1,4 @@
-"""Controllers: buttons and sticks, the names of buttons, plugging in and unplugging."""
+"""Controllers: buttons and sticks, their names, plugging in and unplugging."""
 
 from __future__ import annotations
 
@@ -218,7 +218,7 @@ def test_texts_name_the_keys_or_buttons_of_the_device_used_last(
 
 @pytest.fixture
 def sdl(monkeypatch: pytest.MonkeyPatch) -> Iterator[ctypes.CDLL]:
-    """Yield pygame's SDL library, set to report controllers even while no window has the focus."""
+    """Yield SDL, set to report controllers even without the focus."""
     from pygame._sdl2 import controller
 
     maps = Path("/proc/self/maps")
@@ -239,7 +239,7 @@ def sdl(monkeypatch: pytest.MonkeyPatch) -> Iterator[ctypes.CDLL]:
 
 
 def test_a_virtual_controller_of_sdl_plays_and_disconnects(on: Stage, sdl: ctypes.CDLL) -> None:
-    """The input comes from SDL, which reports each press twice: also as a joystick event."""
+    """SDL reports each press twice: also as a joystick event."""
     gamepad, axes, buttons = 1, 6, 15
     device = sdl.SDL_JoystickAttachVirtual(gamepad, axes, buttons, 0)
     if device < 0:

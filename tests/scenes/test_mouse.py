@@ -1,4 +1,4 @@
-"""Tests of mouse and finger; no card may get stuck or lost, whatever happens during a drag."""
+"""Mouse and finger: no card may get stuck or lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests of the program's start: its command line, announcements, and other systems."""
+"""The program's start: command line, announcements, and other systems."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.fixture
 def ask(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Ask:
-    """Return a function that parses a command line, in ``tmp_path``, into ``StartOptions``."""
+    """Return a function that parses a command line in ``tmp_path``."""
     run = Mock(return_value=0)
 
     def asked(words: str) -> StartOptions:
@@ -147,7 +147,7 @@ def test_without_a_screen_or_pygame_the_program_says_so_and_ends(
 
 
 def python(*given: str, env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
-    """Run Python in the project's folder, and return its exit status and output."""
+    """Run Python in the project's folder; return its status and output."""
     return subprocess.run(
         [sys.executable, *given], cwd=ROOT, env=env, capture_output=True, text=True, timeout=60
     )
@@ -188,7 +188,7 @@ for room in (game, scenes):
 
 
 def test_the_program_runs_without_optional_packages() -> None:
-    """Two modules need accesskit; they are imported only where it is installed."""
+    """The modules that need accesskit are imported only with it."""
     done = python("-c", WITHOUT_OPTIONAL_PACKAGES)
     assert done.returncode == 0, done.stderr
 
@@ -204,13 +204,13 @@ WINDOWS = SimpleNamespace(
     user32=SimpleNamespace(GetDpiForSystem=lambda: 144, SystemParametersInfoW=calm_on_windows),
     kernel32=SimpleNamespace(GetUserDefaultUILanguage=lambda: 0x0407),
 )
-"""The functions of a German Windows that scales to 150% and has animations turned off."""
+"""A German Windows at 150%, with animations turned off."""
 
 MAC = {
     ("defaults", "read", "-g", "AppleLocale"): "de_DE\n",
     ("defaults", "read", "com.apple.universalaccess", "reduceMotion"): "1\n",
 }
-"""Commands run on macOS, with their output on a German system with reduced motion."""
+"""Commands on a German macOS with reduced motion, and their output."""
 
 
 @pytest.mark.parametrize(("name", "density", "held"), [("win32", 1.5, CTRL), ("darwin", 1.0, META)])

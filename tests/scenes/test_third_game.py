@@ -1,4 +1,4 @@
-"""Tests that a new row in the registry adds a game, which nothing mistakes for Vierfrei."""
+"""A new row in the registry adds a game."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LOST = Solver(
 
 @pytest.fixture
 def third(monkeypatch: pytest.MonkeyPatch) -> GameKind:
-    """A game with the rules of Vierfrei, whose solver calls every position lost."""
+    """Vierfrei's rules with a solver that calls every position lost."""
     row = replace(
         KINDS[VIERFREI, None],
         game="third",
@@ -53,12 +53,12 @@ def third(monkeypatch: pytest.MonkeyPatch) -> GameKind:
 
 @pytest.fixture
 def change(third: GameKind, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Return a function that replaces fields in the row of the third game."""
+    """Return a function that replaces fields of the third game."""
     return lambda **fields: monkeypatch.setitem(KINDS, third.key, replace(third, **fields))
 
 
 def service() -> SolverService:
-    """Return a service that does each job as soon as it is submitted, without a process."""
+    """Return a service that does each job when it's submitted."""
 
     def submit(
         job: Job[Found], found: Callable[[Found], None], ended: Callable[[bool], None]
@@ -84,7 +84,7 @@ def test_the_service_does_not_mix_up_two_games_with_the_same_cards(third: GameKi
 def test_a_solution_that_cannot_be_replayed_is_not_believed(
     third: GameKind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A solution is passed on as tokens, and the rules must be able to replay them."""
+    """The rules must be able to replay a solution's tokens."""
     found = decide(numbered(VIERFREI, 1), numbered(VIERFREI, 1).layout(), time_limit=30)
     # A cell holds only one card, so a move of two can't be replayed.
     into_a_cell = next(i for i, move in enumerate(found.moves) if move.target.role is Role.CELL)

@@ -32,13 +32,13 @@ def storage(tmp_path: Path) -> Iterator[PlayerStore]:
 
 
 def desk_with(storage: PlayerStore, deal: Deal = DEAL) -> Desk:
-    """Return a desk with a game of ``deal``, either an unfinished one in hand or a new one."""
+    """Return a desk with a game of ``deal``, unfinished or new."""
     storage.flush()
     return Desks(storage, Settings()).of(deal.game, deal)
 
 
 def resumed(storage: PlayerStore, game: str) -> Desk:
-    """Return a desk with the game in hand, as after starting the program again."""
+    """Return a desk with the game in hand, as after restarting."""
     storage.flush()
     return Desks(storage, Settings()).of(game)
 

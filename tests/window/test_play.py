@@ -1,7 +1,7 @@
-"""Both games in a real window, played to the end with keys and mouse, and by a screen reader.
+"""Both games in a real window, played to the end.
 
-A ``Stage`` of the same size plays the same moves without a window. It knows where everything is,
-and what the files must contain at the end.
+A ``Stage`` plays the same moves without a window. It knows where everything is, and what the files
+must contain.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from tests.window.reader import FOCUSED, SELECTED, Reader, Thing, missing_for_re
 
 
 def wins(program: Program) -> int:
-    """Return the number of recorded wins of Vierfrei 10913 in 69 moves."""
+    """Return the number of recorded 69-move wins of Vierfrei 10913."""
     games = program.saved("record").get("games", [])
     return [(one["deal"], one["won"], one["actions"]) for one in games].count((10913, True, 69))
 
 
 @pytest.fixture
 def begun(shared: SharedRun) -> Iterator[Program]:
-    """The program at Vierfrei 10913. The test must win it; then the files are checked."""
+    """The program at Vierfrei 10913, which the test must win."""
     program = shared.begin(10913)
     told, before = len(program.lines), wins(program)
     yield program
@@ -90,7 +90,7 @@ def test_a_game_is_won_by_arrows_and_enter_alone(begun: Program, tmp_path: Path)
 
 
 def _walk(twin: Stage, pile: PileId, depth: int | None) -> list[str]:
-    """Return the arrow keys that lead to ``depth`` cards of ``pile``; None stands for any depth."""
+    """Return the arrow keys that lead to ``depth`` cards of ``pile``. None stands for any depth."""
     arrows = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
     holding = twin.table.hand.held is not None
     found, seen = [(twin.table.keys.cursor, list[str]())], set()
@@ -153,7 +153,7 @@ def _play_sixty(program: Program, twin: Stage, rules: str) -> None:
 def _canfield_move(
     twin: Stage, chance: random.Random
 ) -> tuple[tuple[int, int], tuple[int, int]] | None:
-    """Return a random legal drag as its two ends, preferably home, or None to deal instead."""
+    """Return a random legal drag's two ends; None to deal instead."""
     rules, state = twin.session.rules, twin.state
     legal = [
         (source, count, target)
@@ -173,7 +173,7 @@ def _canfield_move(
 # -- a screen reader -------------------------------------------------------------------------------
 
 _PLAYED = 40
-"""The number of moves already made when the screen reader begins to play."""
+"""How many moves precede those of the screen reader."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The four kings: crowns, beards, ermine and patterned robes. K♦ is in profile."""
+"""The four kings: crowns, beards, ermine and patterned robes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The four queens: one has a veil, one loose hair, one a ruff, one braids. Each holds a flower."""
+"""The four queens, each with a flower."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _behind(suit: Suit, hair: str) -> str:
 
 
 def _neck(suit: Suit) -> str:
-    """Return the neck, the necklace and the suit sign that hangs from it."""
+    """Return the neck, and the necklace with its suit sign."""
     skin = (
         "M-2.8,7L2.8,7L3.2,11C5,12 6.5,12.6 7.4,13.2C5.4,18.4 -5.4,18.4 -7.4,13.2"
         "C-6.5,12.6 -5,12 -3.2,11Z"
@@ -107,7 +107,7 @@ def _tiara(suit: Suit, gem: str) -> str:
 
 
 def _fringe(suit: Suit, hair: str) -> str:
-    """Return the hair over the forehead, parted in the middle or at the side."""
+    """Return the hair over the forehead, with its parting."""
     if suit == Suit.CLUBS:  # swept across from the right
         return fill(
             "M-6.2,-7.6L6.2,-7.6L6.2,-.6C5.2,-3.4 2,-5 -1.8,-5.4C-3.8,-4.6 -5.2,-3 -6.2,-.6Z", hair
@@ -133,7 +133,7 @@ CUT: Final = {
 
 
 def _gown(dress: Dress, pose: Pose, part: float) -> str:
-    """Return a gown with sloping shoulders and with folds that spread from the neck."""
+    """Return a gown with sloping shoulders and spreading folds."""
     robe = Robe("gown", pose)
     return (
         robe.plain(dress.robe)
@@ -144,8 +144,7 @@ def _gown(dress: Dress, pose: Pose, part: float) -> str:
 
 
 def _bodice(dress: Dress, pose: Pose) -> str:
-    """Return a narrow bodice with a pointed, laced stomacher, and a puffed sleeve at the far
-    shoulder."""
+    """Return a narrow bodice with a stomacher and a puffed sleeve."""
     robe, x = Robe("bodice", pose), pose.head_x
     point = polygon([(x - 9.4, 24), (x + 9.4, 24), (x + 1.2, 52), (x - 1.2, 52)])
     inner = polygon([(x - 8, 24), (x + 8, 24), (x + 0.4, 50), (x - 0.4, 50)])

@@ -1,7 +1,7 @@
-"""``python -m tests.game.solver.forms SEED``: prints the solver's answers to many questions.
+"""``python -m tests.game.solver.forms SEED``: prints many answers of the solver.
 
-The compiled solver and the one in Python must give the same verdicts, lines, numbers of positions
-and advice. Time limits count readings of the clock, so the machine's speed doesn't matter.
+The compiled and the plain solver must agree. Time limits count clock readings, so speed doesn't
+matter.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from tests.truth.check import KINDS as TRUTH
 from tests.truth.check import any_deal, unit
 
 LOOKS: Final = 40.0
-"""The time limit, as the number of times a search may read its clock (about 1300 positions)."""
+"""The time limit: how often a search may read its clock."""
 DEALS: Final = 4
 LATEST: Final = 100_000
 FAIR: Final = 2
-"""The number of games that the adviser plays of each kind of Canfield."""
+"""How many games of each kind the adviser plays."""
 ENDS: Final = 60
 """The number of positions of each kind to take from ``tests.truth``."""
 
@@ -44,7 +44,7 @@ def _questions(seed: str) -> Iterator[tuple[Deal, State, bool]]:
 
 
 def found(seed: str) -> Iterator[str]:
-    """Yield a line of text for each answer, and for each game that the adviser plays."""
+    """Yield a line for each answer and each adviser's game."""
     for deal, state, shortest in _questions(seed):
         clock = count(0.0).__next__
         answer = decide(deal, state, time_limit=LOOKS, shortest=shortest, clock=clock)
