@@ -1,4 +1,4 @@
-"""``python -m game check``: replays moves and says whether they are legal."""
+"""``python -m game check``: checks whether moves are legal."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ WITH_MOVES: Final = (
     f"{BOARD_GAMES} --board FILE [--moves FILE] …",
     f"{DECK_GAMES} --deck FILE [--moves FILE] [--rules R] …",
 )
-"""The usage of commands that take a deal and the moves of a game."""
+"""The usage of commands that take a deal and moves."""
 
 
 class ReplayedGame(NamedTuple):
@@ -42,13 +42,13 @@ class ReplayedGame(NamedTuple):
     question: Question
     played: Replay
     tree: Session | None = None
-    """The game with its branches and notes; None if only the line was replayed."""
+    """The game with its branches, or None if they weren't replayed."""
     wrong: IllegalMoveError | None = None
-    """The error if a move in a branch is illegal; ``tree`` ends before that move."""
+    """The error if a move in a branch is illegal."""
 
     @classmethod
     def of(cls, question: Question, *, follow_safe: bool = False) -> ReplayedGame:
-        """Replay the moves of ``question``; raise ``BadInput`` if their branches can't be read."""
+        """Replay the moves of ``question``; raise ``BadInput`` for unreadable branches."""
         deal, line = question.deal, question.line
         played = replay(deal, line.moves, follow_safe=follow_safe)
         if follow_safe or not line.has_more or played.refusal is not None:
@@ -65,18 +65,18 @@ class ReplayedGame(NamedTuple):
 
     @property
     def legal(self) -> bool:
-        """Whether all moves are legal, including those in branches if branches were read."""
+        """Whether no illegal move was found."""
         return self.played.refusal is None and self.wrong is None
 
     @property
     def token(self) -> str:
-        """The illegal move outside of branches, as it was written. Fails if there is none."""
+        """The illegal move of the line, as written. Fails without one."""
         assert self.played.at is not None
         return self.question.line.tokens[self.played.at].text
 
     @property
     def illegal(self) -> str | None:
-        """A sentence that names the illegal move outside of branches; None if there is none."""
+        """A sentence that names the line's illegal move, or None."""
         refusal, at = self.played.refusal, self.played.at
         if refusal is None or at is None:
             return None
@@ -85,14 +85,14 @@ class ReplayedGame(NamedTuple):
 
     @property
     def illegal_branch(self) -> str | None:
-        """A sentence that names the illegal move in a branch; None if there is none."""
+        """A sentence that names a branch's illegal move, or None."""
         if self.wrong is None:
             return None
         where = tr("in the branch on line {line}", line=self.wrong.line)
         return f"{tr('illegal')}, {where}: {self.wrong.token}: {self.wrong.reason}"
 
     def session(self) -> Session:
-        """Return the game as a session, with its branches if they were read. It must be legal."""
+        """Return the game as a session. Its moves must be legal."""
         if self.tree is not None:
             return self.tree
         session = Session(self.question.deal)
@@ -102,10 +102,9 @@ class ReplayedGame(NamedTuple):
 
 
 def read_one(options: Options, refusal: str) -> ReplayedGame:
-    """Return the only deal that ``options`` name, with its moves replayed.
+    """Return the only deal in ``options``, with its moves replayed.
 
-    Raises ``BadInput`` if the input is bad, if a branch is illegal or, with the message
-    ``refusal``, if there are several deals.
+    Raises ``BadInput``, with the message ``refusal`` if there are several deals.
     """
     given = ReplayedGame.of(inputs.one_question(options, refusal))
     if given.illegal_branch is not None:
@@ -114,7 +113,7 @@ def read_one(options: Options, refusal: str) -> ReplayedGame:
 
 
 def check(options: Options) -> int:
-    """Replay the games that ``options`` name, and print the results; return the exit status."""
+    """Check the given games and print the results; return the exit status."""
     found, _ = inputs.asked(options)
     printer = Printer()
     status = DONE
@@ -162,7 +161,7 @@ def _object(given: ReplayedGame) -> Object:
 
 
 def _count_actions(given: ReplayedGame) -> int:
-    """Return the number of actions; in a text that doesn't group moves, each move counts as one."""
+    """Return the number of actions. Ungrouped moves count as one each."""
     line, played = given.question.line, given.played
     moves = line.moves[: played.at]
     if given.tree is not None and line.text.lstrip().startswith(HEADER):

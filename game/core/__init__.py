@@ -1,1 +1,1 @@
-"""What all games are made of: cards, piles, positions, moves and numbered deals."""
+"""What all games are made of: cards, piles, moves and deals."""

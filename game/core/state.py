@@ -1,7 +1,4 @@
-"""Piles, positions and transfers of single cards, as immutable values.
-
-The rules decide what a pile may hold.
-"""
+"""Piles, positions and transfers of single cards, as immutable values."""
 
 from __future__ import annotations
 
@@ -24,14 +21,14 @@ class Role(IntEnum):
 
 
 class PileId(NamedTuple):
-    """A pile: its role, and its number from 0 in that role; a foundation's number is its suit."""
+    """A pile. Numbers begin at 0; a foundation's number is its suit."""
 
     role: Role
     number: int = 0
 
     @property
     def letter(self) -> str:
-        """The letter or digit that stands for the pile as the source of a move."""
+        """The letter or digit for the pile as the source of a move."""
         if self.role is Role.COLUMN:
             return str(self.number + 1)
         if self.role is Role.CELL:
@@ -46,13 +43,13 @@ STOCK: Final = PileId(Role.STOCK)
 WASTE: Final = PileId(Role.WASTE)
 CELLS: Final = tuple(PileId(Role.CELL, index) for index in range(4))
 FOUNDATIONS: Final = tuple(PileId(Role.FOUNDATION, suit) for suit in Suit)
-"""The foundations in suit order; on the table they are in ``FOUNDATION_ORDER``."""
+"""The foundations in suit order, unlike ``FOUNDATION_ORDER``."""
 
 FOUNDATION_ORDER: Final = (Suit.CLUBS, Suit.HEARTS, Suit.SPADES, Suit.DIAMONDS)
-"""The order of the foundations on the table, as in VIERFREI for the Atari ST (1993)."""
+"""The order on the table, as in VIERFREI (Atari ST, 1993)."""
 
 HOME: Final = PileId(Role.FOUNDATION, -1)
-"""The target of a move home; it stands for the foundation of the card's own suit."""
+"""A move's target that stands for the card's own foundation."""
 
 
 def columns(count: int) -> tuple[PileId, ...]:
@@ -74,8 +71,7 @@ class Transfer(NamedTuple):
 
 
 class State:
-    """A position: each pile from the bottom card up, with the stage, the redeals and whether the
-    player has stopped. It is immutable, and compared by value."""
+    """An immutable position. Each pile begins with its bottom card."""
 
     __slots__ = ("_piles", "stage", "stopped", "turns")
 
@@ -107,7 +103,7 @@ class State:
         turns: int | None = None,
         stopped: bool | None = None,
     ) -> State:
-        """Return the state after ``transfers``, with ``stage``, ``turns`` and ``stopped`` if given.
+        """Return the state after ``transfers``, with the other values if given.
 
         Raises ``ValueError`` if a card isn't in its pile.
         """
@@ -147,7 +143,7 @@ class State:
 
 
 class SeenSoFar(NamedTuple):
-    """How far the player has looked into the reserve and the stock: their smallest sizes so far.
+    """The smallest sizes of the reserve and the stock so far.
 
     The bottom ``stock`` cards of the stock and ``reserve - 1`` of the reserve are unseen.
     """
@@ -156,7 +152,7 @@ class SeenSoFar(NamedTuple):
     stock: int = 52
 
     def after(self, state: State) -> SeenSoFar:
-        """Return what the player has seen once ``state`` has been seen as well."""
+        """Return what the player has seen after seeing ``state`` too."""
         piles = state._piles
         reserve, stock = len(piles.get(RESERVE, ())), len(piles.get(STOCK, ()))
         if reserve >= self.reserve and stock >= self.stock:
@@ -164,7 +160,7 @@ class SeenSoFar(NamedTuple):
         return SeenSoFar(min(reserve, self.reserve), min(stock, self.stock))
 
     def after_all(self, states: Iterable[State]) -> SeenSoFar:
-        """Return what the player has seen once all of ``states`` have been seen as well."""
+        """Return what the player has seen after seeing ``states`` too."""
         seen = self
         for state in states:
             seen = seen.after(state)
@@ -176,7 +172,7 @@ NOTHING_SEEN: Final = SeenSoFar()
 
 
 def differences(before: State, after: State) -> tuple[Transfer, ...]:
-    """Return transfers that turn the piles of ``before`` into those of ``after``."""
+    """Return the transfers that lead from ``before`` to ``after``."""
     home = {card: pile for pile, cards in before.piles.items() for card in cards}
     found: list[Transfer] = []
     for pile, cards in after.piles.items():
@@ -189,16 +185,16 @@ def differences(before: State, after: State) -> tuple[Transfer, ...]:
 
 
 def base_rank(state: State) -> int:
-    """Return the rank with which all foundations begin; at least one must have a card."""
+    """Return the rank on which foundations begin; one must have a card."""
     return next(state[pile][0].rank for pile in FOUNDATIONS if state[pile])
 
 
 SHOWN_WASTE: Final = 3
-"""The maximum number of cards shown at the end of the waste."""
+"""How many cards of the waste are shown at most."""
 
 
 def visible_count(pile: PileId, count: int) -> int:
-    """Return how many cards the player can see in a pile of ``count`` cards."""
+    """Return how many of a pile's ``count`` cards can be seen."""
     if pile.role in (Role.COLUMN, Role.CELL):
         return count
     return min(count, {Role.STOCK: 0, Role.WASTE: SHOWN_WASTE}.get(pile.role, 1))

@@ -1,1 +1,1 @@
-"""Gives advice and judges moves in games with hidden cards, using only what the player can know."""
+"""Advice for games with hidden cards, using only what players know."""

@@ -1,4 +1,4 @@
-"""The adviser's answers, and what remains of them while the player follows a plan."""
+"""The adviser's answers, and what remains of them during play."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from game.rules.registry import GameKind
 from game.rules.replay import position_after
 
 SURE: Final = 64
-"""The minimum number of samples for showing a chance to the nearest percent."""
+"""The fewest samples for showing a chance to the nearest percent."""
 
 
 class Grounds(StrEnum):
     """The reason behind a piece of advice."""
 
     BEST = "best"
-    """The plan did better than the next one by more than the standard error."""
+    """The plan's lead is more than one standard error."""
     EQUAL = "equal"
-    """The plan did better than the next one by no more than the standard error."""
+    """The plan's lead is at most one standard error."""
     ONLY = "only"
     FREE_LOOK = "free-look"
     """Dealing costs nothing and shows what is in the stock."""
@@ -43,33 +43,31 @@ class Expected(NamedTuple):
     cards: float
     """The number of cards home at the end of the game."""
     turns: float
-    """The number of redeals in the whole game. If cards are hidden, free redeals after the plan
-    aren't counted."""
+    """The redeals in the whole game. With hidden cards, free ones after the plan don't count."""
     account: float
     """The dollars or points at the end of the game."""
 
 
 class Candidate(NamedTuple):
-    """A plan that was tried: its moves up to the next hidden card, and what to expect of it."""
+    """A plan that was tried, up to the next hidden card."""
 
     moves: tuple[Move, ...]
     expected: Expected
-    """What to expect of the plan: ``sampled``, corrected by the adviser's curves. If ``sampled`` is
-    None, this is the result of playing ``moves``."""
+    """What to expect of the plan, corrected if it was sampled."""
     samples: int
     """The number of completions that the plan was tried on."""
     behind: float = 0.0
-    """By how much the plan did worse than the best one on the same samples, in wins per game or,
-    if redeals cost money, in dollars per game."""
+    """How far the plan is behind the best one, on the same samples. In wins per game or, if redeals
+    cost money, in dollars."""
     error: float = 0.0
     """The standard error of ``behind``."""
     sampled: Expected | None = None
-    """The plan's average result over all samples, estimated if the plan was tried on only some of
-    them. None if all cards are known, and for ``stop_plan``."""
+    """The plan's average result on the samples. None if all cards are known, and for
+    ``stop_plan``."""
 
     @property
     def is_equal(self) -> bool:
-        """Whether the plan is behind the best one by no more than the standard error."""
+        """Whether the plan is within one standard error of the best."""
         return self.behind <= self.error
 
 
@@ -84,23 +82,20 @@ class Advice(NamedTuple):
     samples: int
     """The number of completions that the best plan was tried on."""
     moves: tuple[Move, ...] = ()
-    """The best plan's moves or, if there is no reason to play on, the move that stops the game.
-    Empty if there is neither."""
+    """The best plan's moves, the move that stops the game, or nothing."""
     exact: bool = False
-    """Whether the moves are proven to lead to the best possible result."""
+    """Whether the moves provably lead to the best result."""
     stop_plan: Candidate | None = None
-    """The plan to stop the game now, compared with the best plan; None unless asked for. The field
-    ``behind`` is negative if stopping is better."""
+    """The plan to stop now, if asked for. Its ``behind`` is negative if stopping is better."""
 
     @property
     def expected(self) -> Expected | None:
-        """What to expect of the best plan; None if there is no plan."""
+        """What to expect of the best plan; None without a plan."""
         return self.candidates[0].expected if self.candidates else None
 
     @property
     def sampled(self) -> Expected | None:
-        """The best plan's average result on the samples; None if there is no plan or if no cards
-        are hidden."""
+        """The best plan's average result on the samples, if any."""
         return self.candidates[0].sampled if self.candidates else None
 
     @property
@@ -115,20 +110,17 @@ class Advice(NamedTuple):
 
     @property
     def chance(self) -> float:
-        """The chance of winning by playing on, from 0 to 1; 0 if there is no plan."""
+        """The best plan's chance of winning; 0 without a plan."""
         return self.expected.chance if self.expected else 0.0
 
     def rounded_percent(self, chance: float) -> int:
-        """Return ``chance`` in percent, to a multiple of 5 if it is estimated from few samples."""
+        """Return ``chance`` in percent, a multiple of 5 if it is uncertain."""
         step = 1 if self.exact or self.samples >= SURE else 5
         return step * round(100 * chance / step)
 
 
 def advice_after(kind: GameKind, before: State, advice: Advice, after: State) -> Advice | None:
-    """Return what the ``advice`` for the position ``before`` still says in the position ``after``.
-
-    Returns None unless a plan leads to ``after`` and goes on from there.
-    """
+    """Return the part of ``advice`` that still holds in ``after``, if any."""
     assert kind.rule_set is not None, "only games with a rule set hide cards"
     # Until the next hidden card shows, nothing new is learned, so a plan stays as good as it was.
     rest = [
@@ -158,8 +150,7 @@ def _why(advice: Advice, best: Candidate, rest: tuple[Candidate, ...]) -> Ground
 
 
 def _rest(kind: GameKind, before: State, moves: tuple[Move, ...], after: State) -> tuple[Move, ...]:
-    """Return the moves of a plan that are still to come in the position ``after``; empty if the
-    plan doesn't lead there."""
+    """Return the moves of a plan that are left in ``after``; may be empty."""
     for at in range(1, len(moves)):
         if position_after(kind.engine, before, moves[:at]) == after:
             return moves[at:]

@@ -1,1 +1,1 @@
-"""One game in play: its history, its text, its review, and automatic play by rule of thumb."""
+"""One game in play: its history, text, review and automatic play."""

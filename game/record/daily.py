@@ -1,8 +1,6 @@
-"""The deal of the day, and how many days in a row it was played.
+"""The deal of the day, and the player's streak of days.
 
-Each day's deal is drawn by a hash of the date, and drawn again if it is known to be lost. For rule
-sets under which many deals are lost, a table says how many draws to skip on each day. The table is
-made by ``python -m tools.make_days``.
+A hash of the date draws deals until one isn't known to be lost.
 """
 
 from __future__ import annotations
@@ -21,22 +19,19 @@ from game.support.assets import assets_folder
 
 FILE: Final = assets_folder() / "days.json"
 BEGIN: Final = date(2026, 11, 23)
-"""The first day of the table. On earlier days, no draws are skipped."""
+"""The first day of the table."""
 DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
-"""The digits of the table; a day's digit stands for the number of draws to skip."""
+"""The table's digits, which stand for numbers of draws to skip."""
 
 
 def passed_over(day: date, rules: str) -> int:
-    """Return how many draws to skip on ``day`` under ``rules``, according to the table."""
+    """Return how many draws the table skips on ``day``."""
     row = table().get(rules, "")
     return DIGITS.index(row[(drawing_day(day, rules) - BEGIN).days]) if row and day >= BEGIN else 0
 
 
 def drawing_day(day: date, rules: str) -> date:
-    """Return the day whose draws are used on ``day``.
-
-    That is ``day`` itself until the table ends; then the table is used again from its first day on.
-    """
+    """Return the day whose draws are used on ``day``. The table starts again when it ends."""
     length = len(table().get(rules, ""))
     if day < BEGIN or not length:
         return day
@@ -45,9 +40,9 @@ def drawing_day(day: date, rules: str) -> date:
 
 @lru_cache(maxsize=1)
 def table() -> Mapping[str, str]:
-    """Return the row of digits for each rule set in the table, a digit a day from ``BEGIN`` on.
+    """Return a digit for each day from ``BEGIN`` on, by rule set.
 
-    Empty if the file is missing or invalid.
+    Made by ``python -m tools.make_days``. Empty if the file is missing or invalid.
     """
     try:
         data = json.loads(FILE.read_text("utf-8"))
@@ -79,14 +74,13 @@ def _number(day: date, game: str, rules: str | None) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def drawn(day: date, game: str, rules: str | None, attempt: int) -> int:
-    """Return the number of the deal drawn for ``day`` at this attempt; the first attempt is 0."""
+    """Return the number drawn for ``day``. The first attempt is 0."""
     words = f"Vierfeld {day.isoformat()} {game} {rules or ''} {attempt}"
     return int.from_bytes(hashlib.sha256(words.encode()).digest(), "big") % (MAX_DEAL + 1)
 
 
 def day_of(deal: Deal, today: date) -> str:
-    """Return today or yesterday, as an ISO date, if ``deal`` is the deal of that day; else an empty
-    text."""
+    """Return the ISO date if ``deal`` is today's or yesterday's, else an empty text."""
     for day in (today, today - _DAY):
         if daily_deal(day, deal.game, deal.rules) == deal:
             return day.isoformat()
@@ -96,8 +90,7 @@ def day_of(deal: Deal, today: date) -> str:
 def days_played(
     entries: Iterable[Entry], game: str, rules: str | None = None
 ) -> Mapping[date, bool]:
-    """Return, for each day whose deal was played on that day or the next, whether it was won;
-    replays don't count."""
+    """Return the days that were played in time, and whether each was won. Replays don't count."""
     days: dict[date, bool] = {}
     for entry in entries:
         if (entry.game, entry.rules) != (game, rules) or entry.deal is None or entry.replay:
@@ -111,9 +104,9 @@ def days_played(
 
 
 def days_in_a_row(days: Iterable[date], today: date) -> Sequence[date]:
-    """Return the days of the current streak on which the deal was played, the latest first.
+    """Return the days played in the current streak, the latest first.
 
-    A streak survives one missed day in each week (Monday to Sunday); today isn't missed yet.
+    A streak survives one missed day in each week (Monday to Sunday).
     """
     played = set(days)
     first = min(played, default=today)

@@ -1,4 +1,4 @@
-"""What the statistics page says about one kind of game, and the rows of its list of games."""
+"""The contents of the statistics page for one kind of game."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Part = tuple[str, tuple[Any, ...]]
 
 
 def totals(found: Summary, kind: KindKey) -> list[Part]:
-    """Return the parts of a page that shows ``found``, the statistics of at least one game."""
+    """Return the parts of the page for ``found``, which isn't empty."""
     parts: list[Part] = [("heading", (tr("All games"),))]
     if found.played:
         parts += [*_counts(found), _bests(found)]
@@ -93,7 +93,7 @@ def _replays(found: Summary) -> str:
 
 
 def _bests(found: Summary) -> Part:
-    """Return the table of streaks, and of times, moves and moves over par in won games."""
+    """Return the table of streaks, times and moves."""
 
     def time(seconds: float | None) -> str:
         return _NONE if seconds is None else duration(seconds)
@@ -215,7 +215,7 @@ def _cards_up(found: Summary) -> list[Part]:
 
 
 def past_names(kind: GameKind) -> tuple[str, str, str, str, str]:
-    """Return the column names for the list of games, in the order of ``past_cells``."""
+    """Return the names of the columns of ``past_cells``."""
     brought = tr("result")
     if kind.payment is not None:
         brought = tr("balance") if kind.payment.in_dollars else tr("points")
@@ -223,7 +223,7 @@ def past_names(kind: GameKind) -> tuple[str, str, str, str, str]:
 
 
 def past_cells(entry: Entry, today: date) -> tuple[str, str, str, str, str]:
-    """Return the date, deal, result, moves and time of a finished game."""
+    """Return a finished game's date, deal, result, moves and time."""
     moves = moves_of(entry)
     deal = tr("own deal") if entry.deal is None else str(entry.deal)
     count = "" if moves is None else str(moves)
@@ -231,7 +231,7 @@ def past_cells(entry: Entry, today: date) -> tuple[str, str, str, str, str]:
 
 
 def past_words(entry: Entry) -> str:
-    """Describe a finished game in words: its row in the list of games, then the help used."""
+    """Describe a finished game in words, including the help used."""
     moves, result = moves_of(entry), _result(entry)
     deal = tr("own deal") if entry.deal is None else str(entry.deal)
     count = [] if moves is None else [trn("{n} move", "{n} moves", moves)]
@@ -245,7 +245,7 @@ def _day(entry: Entry) -> date:
 
 
 def help_words(entry: Entry) -> list[str]:
-    """Return phrases on the help used in a game, its redeals, and whether it is a replay."""
+    """Return phrases on the help and redeals used in a game."""
     words = [tr("a replay")] if entry.replay else []
     if entry.shown:
         words.append(trn("{n} move of the solution", "{n} moves of the solution", entry.shown))
@@ -260,7 +260,7 @@ def help_words(entry: Entry) -> list[str]:
 
 
 def _result(entry: Entry) -> str:
-    """Return the result of a game in brief: its balance or points, or a word or two."""
+    """Return the result of a game in brief."""
     if entry.shown:
         return tr("solution shown")
     payment = KINDS[entry.game, entry.rules].payment

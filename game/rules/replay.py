@@ -1,4 +1,4 @@
-"""Replays moves, and groups the moves in a game's text into actions."""
+"""Replays moves, and groups the moves of a text into actions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def steps_of(rules: Rules, state: State, moves: Iterable[Move]) -> tuple[Step, ...] | Refusal:
-    """Return the steps of ``moves`` from ``state``, or the refusal of the first illegal one."""
+    """Return the steps of ``moves``, or the first refusal."""
     steps: list[Step] = []
     for move in moves:
         found = rules.resolve(state, move)
@@ -28,8 +28,7 @@ def steps_of(rules: Rules, state: State, moves: Iterable[Move]) -> tuple[Step, .
 
 
 def position_after(rules: Rules, state: State, moves: Iterable[Move]) -> State | Refusal:
-    """Return the position after ``moves`` from ``state``, or the refusal of the first illegal
-    one."""
+    """Return the position after ``moves``, or the first refusal."""
     steps = steps_of(rules, state, moves)
     if isinstance(steps, Refusal):
         return steps
@@ -39,7 +38,7 @@ def position_after(rules: Rules, state: State, moves: Iterable[Move]) -> State |
 def homeward_moves(
     rules: Rules, state: State, stay: Collection[Card] = (), *, safe: bool = False
 ) -> Iterator[tuple[Move, Card]]:
-    """Yield each move that sends a card home, and that card; those in ``stay`` don't go home."""
+    """Yield each move home and its card, except cards in ``stay``."""
     while (move := rules.home_move(state, stay, safe=safe)) is not None:
         after = position_after(rules, state, [move])
         if isinstance(after, Refusal):
@@ -50,7 +49,7 @@ def homeward_moves(
 
 @dataclass(slots=True)
 class Replay:
-    """The result of a replay: all states from the layout on, and the action of each move played."""
+    """The result of a replay: its states and actions."""
 
     states: list[State]
     actions: list[Action] = field(default_factory=list)
@@ -68,7 +67,7 @@ class Replay:
 
 
 def replay(deal: Deal, moves: Iterable[Move], *, follow_safe: bool = False) -> Replay:
-    """Return the result of playing ``moves`` on ``deal``, up to the first that is refused.
+    """Play ``moves`` on ``deal``, up to the first refusal.
 
     With ``follow_safe``, safe cards also go home by themselves.
     """
@@ -97,12 +96,12 @@ def replay(deal: Deal, moves: Iterable[Move], *, follow_safe: bool = False) -> R
     return line
 
 
-_MOST_MOVES: Final = len(PACK) * (len(PACK) + 2)
-"""The most moves that finishing can take: for each card 52 deals, a redeal and the move home."""
+_MOST_MOVES: Final = len(PACK) * (len(PACK) + 2)  # for each card: deals, a redeal, going home
+"""The most moves that finishing can take, at 54 per card."""
 
 
 def finishing_moves(rules: Rules, state: State) -> tuple[Move, ...]:
-    """Return the moves of ``rules.finish_move`` that win the game; empty if they don't win it."""
+    """Return the moves of ``rules.finish_move``; empty unless they win the game."""
     moves: list[Move] = []
     turned = False
     for _ in range(_MOST_MOVES):
@@ -136,7 +135,7 @@ def action_line(deal: Deal, state: State, action: Action) -> str:
 def actions_in(
     rules: Rules, state: State, moves: Sequence[Move], tokens: Sequence[Token] = ()
 ) -> list[tuple[Move, ...]]:
-    """Group ``moves`` from one line of text into actions; the first move is made in ``state``."""
+    """Group ``moves`` of one text line, played from ``state``, into actions."""
     # A ``+`` joins moves that form one action though they don't look like one, such as the
     # remaining moves of a run after some of them were taken back.
     if any(token.joined for token in tokens):
@@ -174,7 +173,7 @@ def _is_one(rules: Rules, state: State, moves: Sequence[Move]) -> bool:
 
 
 def _is_of_single_cards(rules: Rules, state: State, moves: Sequence[Move]) -> bool:
-    """Return whether ``moves`` carry cards of a column one by one, into cells or as one run."""
+    """Return whether ``moves`` carry a column's cards one by one."""
     source = moves[0].source
     if source.role is not Role.COLUMN:
         return False

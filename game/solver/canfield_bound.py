@@ -1,4 +1,4 @@
-"""Finds out which cards of a packed Canfield position could still come home in a relaxed game.
+"""Finds the cards of a Canfield position that could come home in a relaxed game.
 
 In the relaxed game, whatever has become possible stays possible: a card that has moved is also
 still where it was. Whatever the real game can bring home, the relaxed game can too. So a card
@@ -79,16 +79,15 @@ _LAYER: Final = tuple(
     for place in range(13)
     for suit in range(4)
 )
-"""For each card, the index of its layer, which consists of the two cards of one rank and colour."""
+"""The index of each card's layer: its rank and colour."""
 
 _MOST_COUNTED: Final = 200_000  # the maximum number of results of ``runs_ending`` cached
 
 
 def runs_ending(must: int, may: int, card: int) -> int:
-    """Return the smallest number of runs that hold all cards of ``must``, one ending with ``card``.
+    """Return the fewest runs that hold ``must``, one ending with ``card``.
 
-    ``must`` and ``may`` are bit masks. The runs may also hold any other cards of ``may``, which
-    contains all of ``must``; ``must`` contains ``card``.
+    Other cards of the bit mask ``may`` can help. It contains ``must``, which contains ``card``.
     """
     # A layer consists of the two cards of one rank and colour. The layers form a circle of 26, in
     # which the cards of each layer can lie on those of the layer above. A run takes one card from
@@ -129,9 +128,9 @@ def runs_ending(must: int, may: int, card: int) -> int:
 
 
 def refusals(over: int) -> tuple[tuple[int, int], ...]:
-    """Return each last-rank card that some base card must not take, with the base cards that may.
+    """Return last-rank cards that not every base card may take.
 
-    Cards are given as bits; ``over`` combines ``CanfieldColumns.over`` of all columns.
+    Each comes, as bits, with the base cards that may. ``over`` combines ``CanfieldColumns.over``.
     """
     found = []
     for suit in range(4):
@@ -146,11 +145,10 @@ def refusals(over: int) -> tuple[tuple[int, int], ...]:
 
 
 class CanfieldBound:
-    """Finds out which cards can come home in the relaxed game, for positions of one board.
+    """Finds the cards that can come home in the relaxed game.
 
-    A card that can't come home there can't come home in the real game either. With ``to_win``,
-    moves that lose the game may be left out. Then such a card only proves that the game can't be
-    won.
+    Other cards can't come home in the real game either. With ``to_win``, they only prove that it
+    can't be won.
     """
 
     def __init__(
@@ -166,7 +164,7 @@ class CanfieldBound:
     def homeable(  # noqa: C901 (runs at every position; calls are slow)
         self, columns: tuple[int, ...], home: int, reserve: int, pack: int, reach: int
     ) -> int:
-        """Return the bit mask of the cards that are home or can come home in the relaxed game."""
+        """Return which cards could end up home, as a bit mask."""
         board = self._board
         table, packs = board.columns, board.packs
         below, last_bit, mask = table.below, table.last_bit, table.mask

@@ -1,6 +1,6 @@
 """One player's settings, games in hand and finished games.
 
-Failures become messages for the player. ``docs/files.md`` says how the files are written.
+Failures become messages for the player. ``docs/files.md`` describes the files.
 """
 
 from __future__ import annotations
@@ -33,18 +33,18 @@ from game.support.texts import tr, tr_later, trn
 
 SETTINGS: Final = "settings.json"
 IMPORTED: Final = "imported.json"
-"""The file that holds the digest of each file imported from an older version."""
+"""The file with the digests of imported files."""
 _MOST_NAMES: Final = 6
-"""How many lost options a message names at most; if more are lost, it only says how many."""
+"""The most lost options that a message names."""
 
 
 def hand_file(game: str) -> str:
-    """Return the name of the file that holds the game in hand."""
+    """Return the file name of the game in hand."""
     return f"{game}.game"
 
 
 class _Ended(NamedTuple):
-    """A game that has ended, but whose branches and notes may still change."""
+    """An ended game whose branches and notes may still change."""
 
     end: Node  # the node at which it ended
     text: str  # once the game's text differs from this, it is logged again
@@ -52,7 +52,7 @@ class _Ended(NamedTuple):
 
 
 class PlayerStore(PlayerFolder):
-    """Keeps a player's settings, games in hand and finished games in a folder."""
+    """Keeps one player's settings and games in a folder."""
 
     def __init__(self, folder: Path, *, now: Callable[[], datetime] = datetime.now) -> None:
         super().__init__(folder)
@@ -60,7 +60,7 @@ class PlayerStore(PlayerFolder):
         self._log = GameLog(folder)
         self._in_hand: dict[str, Session] = {}
         self._ended: WeakKeyDictionary[Session, dict[str, _Ended]] = WeakKeyDictionary()
-        """For each session, the games in its tree that have ended, keyed by id."""
+        """The ended games in each session's tree, by id."""
         self._loaded, self._loading = False, threading.RLock()
 
     # -- reading -------------------------------------------------------------------------------
@@ -70,7 +70,7 @@ class PlayerStore(PlayerFolder):
         return self._read(SETTINGS, self._read_settings) or Settings()
 
     def _read_settings(self, data: bytes) -> Settings:
-        """Return the settings in ``data``, read line by line if it is not valid JSON."""
+        """Return the settings that can be read from ``data``."""
         text, lost = data.decode("utf-8", "replace"), list[str]()
         try:
             options = dict(parse_object(text))
@@ -92,7 +92,7 @@ class PlayerStore(PlayerFolder):
         return found
 
     def game_in_hand(self, game: str) -> Session | None:
-        """Return the saved session of ``game``, which may have ended; None if there is none."""
+        """Return the saved session of ``game``, if any. It may have ended."""
         self.load()
         return self._in_hand.get(game)
 
@@ -102,7 +102,7 @@ class PlayerStore(PlayerFolder):
         return self._log
 
     def load(self) -> None:
-        """Read the log, the games in hand and the files of older versions; do this only once."""
+        """Read the player's games, unless that has been done."""
         # The program loads in a thread, so that the window can open meanwhile.
         with self._loading:
             if not self._loaded:
@@ -133,7 +133,7 @@ class PlayerStore(PlayerFolder):
         return session
 
     def _compare_with_log(self, session: Session) -> None:
-        """Set ``recorded`` in the games of ``session`` from the log; remember which have ended."""
+        """Find out from the log which games of ``session`` were recorded."""
         for node in session.history.root.subtree():
             if (best := self._log.best(node.info.entry)) is not None:
                 node.info.recorded = best.in_record
@@ -155,7 +155,7 @@ class PlayerStore(PlayerFolder):
         self._replace(hand_file(session.deal.game), saved_text(session))
 
     def resumed(self, session: Session) -> None:
-        """If the game isn't over any more, remove it from the record, unless it was won before."""
+        """Remove the game from the record if it isn't over any more. Earlier wins stay."""
         best = self.log.best(session.info.entry)
         if best and best.in_record and not (best.won or session.ended):
             session.info.recorded = False
@@ -164,7 +164,7 @@ class PlayerStore(PlayerFolder):
             self._append(session.info.entry, {"result": OPEN, TEXT: ""})
 
     def ended(self, session: Session) -> Entry:
-        """Record a game that is over or given up, unless it was won before. Return its entry."""
+        """Record an ended game unless it was won before. Return its entry."""
         name = _name(session)
         best = self.log.best(name)
         if best is None or not best.won:
@@ -192,7 +192,7 @@ class PlayerStore(PlayerFolder):
     # -- finished games ------------------------------------------------------------------------
 
     def finished_game(self, name: str) -> Session | None:
-        """Return what can be read of the ended game with id ``name``; None if nothing can be."""
+        """Return what can be read of an ended game, or None."""
         best = self.log.best(name)
         if best is None:
             return None
@@ -212,7 +212,7 @@ class PlayerStore(PlayerFolder):
         return session
 
     def leaving(self, session: Session) -> None:
-        """Log the branches and notes that were added to the ended games of ``session``."""
+        """Log what was added to the ended games of ``session``."""
         for name, before in self._ended.get(session, {}).items():
             text = finished_text(session, before.end)
             best = self.log.best(name)
@@ -222,7 +222,7 @@ class PlayerStore(PlayerFolder):
                 self._ended[session][name] = _Ended(before.end, text, lines)
 
     def record_par(self, session: Session, par: int) -> None:
-        """Add ``par`` and the number of moves to the entry of this win, if it has no par yet."""
+        """Add ``par`` to this win's entry, unless it has one."""
         best = self.log.best(session.info.entry)
         game = best.game if best else None
         # The entry may be of an earlier win, with other moves.
@@ -230,14 +230,14 @@ class PlayerStore(PlayerFolder):
             self._append(game.id, {"par": par, "player_moves": session.moves})
 
     def merge(self, data: bytes) -> int:
-        """Add the new lines of another log, ``data``, to this log; return how many there are."""
+        """Add another log's new lines to this log; return their number."""
         self.flush()
         return self.log.merge(data)
 
     def clear(self) -> Path:
-        """Clear the record by renaming the log, and return the log's new path.
+        """Clear the record by renaming the log; return its new path.
 
-        Raises ``OSError`` if renaming fails or this window of the program can't save.
+        Raises ``OSError`` if renaming fails or this window can't save.
         """
         self.flush()
         if not self.saves or self.unsaved_text:
@@ -247,7 +247,7 @@ class PlayerStore(PlayerFolder):
         return kept
 
     def close(self) -> None:
-        """Log what was added to games in hand since they ended, then close the folder."""
+        """Log what was added to ended games, and close the folder."""
         for session in [*self._in_hand.values()]:
             self.leaving(session)
         super().close()
@@ -255,7 +255,7 @@ class PlayerStore(PlayerFolder):
     # -- older versions ------------------------------------------------------------------------
 
     def _import(self) -> None:
-        """Import the files of older versions if they have changed since the last import."""
+        """Import older versions' files if they changed since the last import."""
         there = old_files(self.folder)
         known = self._read(IMPORTED, lambda data: parse_object(data.decode())) or {}
         seen = {name: digest(data) for name, data in there.items()}
@@ -279,9 +279,8 @@ class PlayerStore(PlayerFolder):
         self._replace(IMPORTED, json.dumps(seen, indent=1) + "\n")
 
     def _take_old(self, theirs: Session) -> None:
-        """Make ``theirs``, saved by an older version, the game in hand, unless it already is. A
-        game in hand with the same deal is merged into it; any other that has begun goes into the
-        record."""
+        """Make ``theirs``, from an older version, the game in hand. The current one is merged or
+        recorded."""
         mine = self._in_hand.get(theirs.deal.game)
         if mine is not None and mine.info.entry == theirs.info.entry:
             return
@@ -295,7 +294,7 @@ class PlayerStore(PlayerFolder):
         self._compare_with_log(theirs)
 
     def save_settings(self, settings: Settings) -> None:
-        """Save ``settings``, one on each line, so that damage to a line loses only that setting."""
+        """Save ``settings``, one per line to limit damage."""
         options = (
             f" {json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}"
             for name, value in settings.to_data().items()
@@ -304,7 +303,7 @@ class PlayerStore(PlayerFolder):
 
 
 def _name(session: Session) -> str:
-    """Return the id of a game in play, giving it one if it has none."""
+    """Return the id of a game in play, new if necessary."""
     # Games that end in the same second are ordered by id, so ids begin with the time.
     info = session.info
     info.entry = info.entry or f"{time_ns():016x}{secrets.token_hex(4)}"

@@ -1,6 +1,6 @@
-"""Safe access to files: reading, replacing, appending, setting aside.
+"""Safe reading and writing of files.
 
-No function waits for a pipe. All except ``sync_folder`` raise ``OSError`` if the system refuses.
+No function waits for a pipe. All except ``sync_folder`` may raise ``OSError``.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ _PLAIN: Final = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 _AT_ONCE: Final = getattr(os, "O_NONBLOCK", 0)
 _NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0)
 _LARGEST: Final = 1 << 28
-"""The maximum number of bytes read from a file, in case it is endless."""
+"""The most bytes that are read from a file."""
 
 
 class NotAFileError(OSError):
-    """Raised for a path that is a folder, a pipe, a device or a file that is too large."""
+    """Raised for anything but an ordinary file of acceptable size."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(errno.EINVAL, "not an ordinary file", str(path))
@@ -49,7 +49,7 @@ def _open_ordinary(path: Path, flags: int) -> int:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Replace the file at ``path``. Even a power failure leaves a whole file, old or new."""
+    """Replace a file; even a power failure leaves a whole one."""
     temporary = path.with_name(path.name + ".new")
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_LINK | _PLAIN
     try:
@@ -65,7 +65,7 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def _remove(path: Path) -> None:
-    """Remove whatever is at ``path``, except that a folder is set aside."""
+    """Remove what is at ``path``, but set a folder aside."""
     if path.is_dir() and not path.is_symlink():
         set_aside(path)
     elif os.path.lexists(path):
@@ -73,15 +73,15 @@ def _remove(path: Path) -> None:
 
 
 def write_end(path: Path, at: int, data: bytes) -> None:
-    """Keep a file up to byte ``at``, and write ``data`` after that. Create the file if needed.
+    """Replace a file's contents from byte ``at`` on, or create it.
 
-    If the program is killed while writing, the file may hold anything from byte ``at`` on.
+    If the program is killed, that part may hold anything.
     """
     _write(_open_ordinary(path, os.O_RDWR | os.O_CREAT), data, at)
 
 
 def _write(descriptor: int, data: bytes, at: int = 0) -> None:
-    """Keep an open file up to byte ``at``, write ``data`` after that, and close the file."""
+    """Replace an open file's contents from byte ``at`` on, and close it."""
     try:
         os.lseek(descriptor, at, os.SEEK_SET)
         end = at + len(data)
@@ -94,7 +94,7 @@ def _write(descriptor: int, data: bytes, at: int = 0) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Create ``folder`` and any missing parents, and flush them to the disk."""
+    """Create ``folder`` and missing parents, and flush them to disk."""
     missing = [one for one in (folder, *folder.parents) if not one.is_dir()]
     folder.mkdir(parents=True, exist_ok=True)
     for one in missing:
@@ -102,7 +102,7 @@ def make_folder(folder: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Flush new, renamed and removed entries of ``folder`` to the disk, if the system can."""
+    """Flush changed entries of ``folder`` to disk, if the system can."""
     with contextlib.suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         try:
@@ -112,7 +112,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def set_aside(path: Path, ending: str = "broken") -> Path:
-    """Rename ``path`` to a free name, such as ``NAME.broken-1``, and return the new path."""
+    """Rename ``path`` to a free name, and return the new path."""
     aside = free_name(path, ending)
     os.rename(path, aside)
     # Without this, a later change might survive a power failure while this one is lost.
@@ -121,9 +121,9 @@ def set_aside(path: Path, ending: str = "broken") -> Path:
 
 
 def free_name(path: Path, ending: str, data: bytes = b"") -> Path:
-    """Return the first of the names ``NAME.ENDING-1``, ``NAME.ENDING-2`` … that is free.
+    """Return the first free name ``NAME.ENDING-1``, ``NAME.ENDING-2`` …
 
-    If ``data`` is given, a file with just this content also counts as free.
+    A file with just this ``data``, if given, counts as free.
     """
     number = 1
     while os.path.lexists(aside := path.with_name(f"{path.name}.{ending}-{number}")):

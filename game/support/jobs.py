@@ -1,4 +1,4 @@
-"""Jobs that run in a second process, so that the window never waits for them."""
+"""Jobs that run in a second process."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Found = TypeVar("Found")
 Found_co = TypeVar("Found_co", covariant=True)
 
 SERVE: Final = "--serve"
-"""The first argument that makes a packaged executable run jobs instead of opening a window."""
+"""The first argument that makes a packaged executable run jobs."""
 
 _ROOT: Final = Path(__file__).resolve().parents[__name__.count(".")]
 _CODE: Final = f"import sys; sys.path.append({str(_ROOT)!r})\nfrom {__name__} import serve_here"
@@ -37,9 +37,9 @@ _FOREIGN: Final = "PYTHONPATH"
 _MAX_DEATHS_IN_A_ROW: Final = 2
 _MAX_DEATHS: Final = 6
 SILENCE: Final = 20.0
-"""The number of seconds without a message after which a busy process is abandoned."""
+"""The seconds of silence after which a busy process is abandoned."""
 PULSE: Final = 1.0
-"""The minimum number of seconds between a running job's signs of life."""
+"""The minimum time between a job's signs of life, in seconds."""
 # If two polls are more seconds apart than this, this process itself was probably suspended.
 _MAX_POLL_GAP: Final = 0.5
 _NICE: Final = 5
@@ -51,9 +51,9 @@ class Job(Protocol[Found_co]):
     def __hash__(self) -> int: ...
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[Found_co]:
-        """Yield better and better answers until done, or until ``cancelled`` returns True.
+        """Yield better and better answers until done or ``cancelled``.
 
-        ``cancelled`` must be called every few seconds, as a sign of life.
+        ``cancelled`` must be called every few seconds.
         """
 
 
@@ -65,7 +65,7 @@ CRASHING: Final = tr_later("The solver keeps crashing. Restart Vierfeld to get s
 
 
 class Jobs(Protocol):
-    """Runs one job at a time; a new job replaces the running one.
+    """Runs one job at a time; a new one replaces it.
 
     No method blocks or raises.
     """
@@ -77,11 +77,10 @@ class Jobs(Protocol):
     def submit(
         self, job: Job[Found], found: Callable[[Found], None], ended: Callable[[bool], None]
     ) -> int:
-        """Start ``job`` in place of any other, and return its number.
+        """Start ``job`` in place of any other; return its number.
 
-        ``poll`` calls ``found`` with each answer. When the job has ended, ``poll`` calls ``ended``:
-        with True if the process failed meanwhile, otherwise with False. Neither is called once the
-        job is cancelled or replaced.
+        ``poll`` calls ``found`` with each answer, then ``ended`` with whether the process failed.
+        Neither is called after cancelling.
         """
 
     def cancel(self, number: int) -> None:
@@ -91,7 +90,7 @@ class Jobs(Protocol):
         """Deliver the answers that have arrived; must be called regularly."""
 
     def take_messages(self) -> list[str]:
-        """Return and forget the messages for the player, which are not translated yet."""
+        """Return and forget the untranslated messages for the player."""
 
     def close(self) -> None:
         """Cancel all work; jobs can still be submitted afterwards."""
@@ -101,15 +100,15 @@ class Jobs(Protocol):
 # Messages from it are ``(number, answer)``, ``(number, None)`` when this and all earlier jobs have
 # ended, and None as a sign of life.
 class JobProcess:
-    """Runs jobs in a second process, which is replaced, up to a few times, if it dies or hangs."""
+    """Runs jobs in a second process, and replaces it after failures."""
 
     def __init__(self) -> None:
         self._process: Process | None = None
         self._number = 0
         self._ended = 0
-        """The number of the last job that has ended; all jobs before it have ended too."""
+        """The number of the last job that has ended."""
         self._running: tuple[Job[Any], Callable[[Any], None], Callable[[bool], None]] | None = None
-        """The current job, and the ``found`` and ``ended`` given with it; None without a job."""
+        """The current job with its ``found`` and ``ended``, if any."""
         # How often the process has died, in all and since its last answer.
         self._deaths = self._in_a_row = 0
         self._silence, self._last_poll = 0.0, 0.0
@@ -196,7 +195,7 @@ class JobProcess:
 
 
 class Process:
-    """The second process and the pipe to it; raises ``OSError`` if it can't be started."""
+    """The second process. Raises ``OSError`` if it can't be started."""
 
     def __init__(self) -> None:
         with starting_processes():
@@ -217,7 +216,7 @@ class Process:
         self._outgoing.put(message)
 
     def receive(self) -> list[Any]:
-        """Return the messages received since the last call.
+        """Return the new messages.
 
         Raises ``EOFError`` if there are none and the process has ended.
         """
@@ -247,7 +246,7 @@ class Process:
 
 
 def serve(pipe: PipeEnd) -> None:
-    """In the second process, run the jobs that arrive through ``pipe`` until the pipe is closed."""
+    """Run the jobs that arrive through ``pipe`` until it is closed."""
     leave_ctrl_c_to_the_parent()
     if hasattr(os, "nice"):
         with contextlib.suppress(OSError):
@@ -279,7 +278,7 @@ def serve(pipe: PipeEnd) -> None:
 
 
 def serve_here(handle: str) -> None:
-    """Run the jobs that arrive through the pipe with the file descriptor ``handle``."""
+    """Run the jobs from the pipe with file descriptor ``handle``."""
     serve(Connection(int(handle)))
 
 

@@ -10,13 +10,13 @@ from game.support.errors import GivenError
 from game.support.texts import tr_later
 
 MOST: Final = 1e15
-"""The limit for the absolute value of each number in the program's files."""
-DEEPEST: Final = 100
-"""The limit for nesting in the program's files; Python's own limit depends on the call depth."""
+"""The largest absolute value of a number in the program's files."""
+DEEPEST: Final = 100  # Python's own limit depends on the call depth
+"""The limit for nesting in the program's files."""
 
 
 FORMAT: Final = 1
-"""The version of the format in which the program writes its files."""
+"""The version of the format of the program's files."""
 
 
 class NewerFileError(Exception):
@@ -31,10 +31,7 @@ class DataError(GivenError):
 
 
 def parse_object(text: str) -> Mapping[str, object]:
-    """Return the JSON object in ``text``.
-
-    Raises ``DataError`` if there is none or it is nested too deeply.
-    """
+    """Return the JSON object in ``text``, or raise ``DataError``."""
     try:
         data: object = json.loads(text)
     except (ValueError, RecursionError):
@@ -45,13 +42,13 @@ def parse_object(text: str) -> Mapping[str, object]:
 
 
 def check_format(data: Mapping[str, object]) -> None:
-    """Raise ``NewerFileError`` if the format is newer than ``FORMAT``, ``DataError`` if invalid."""
+    """Raise ``NewerFileError`` for a newer format, ``DataError`` if invalid."""
     if "format" in data and number(data, "format") > FORMAT:
         raise NewerFileError
 
 
 def is_deep(data: object) -> bool:
-    """Return whether a value in ``data`` is nested in ``DEEPEST`` or more lists and objects."""
+    """Return whether ``data`` is nested ``DEEPEST`` levels deep or more."""
     level = [data]
     for _ in range(DEEPEST):
         inner: list[object] = []
@@ -73,7 +70,7 @@ def boolean(data: Mapping[str, object], key: str) -> bool:
 
 
 def number(data: Mapping[str, object], key: str) -> float:
-    """Return the number ``data[key]``; raise ``DataError`` if there is none or it is too large."""
+    """Return the number ``data[key]``, or raise ``DataError``."""
     value = data.get(key)
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise DataError
@@ -84,7 +81,7 @@ def number(data: Mapping[str, object], key: str) -> float:
 
 
 def count(data: Mapping[str, object], key: str) -> int | None:
-    """Return the non-negative integer ``data[key]``, or None if it is missing or null.
+    """Return the non-negative integer ``data[key]``; None if missing or null.
 
     Raises ``DataError`` for any other value.
     """

@@ -1,7 +1,6 @@
 """Translates the texts that players see, with gettext.
 
-The language is global. A text that is defined before the language is known is marked with
-``tr_later``. ``python -m tests.catalogues`` compiles the catalogues,
+The language is global. ``python -m tests.catalogues`` compiles the catalogues,
 ``assets/translations/CODE.po``.
 """
 
@@ -23,12 +22,11 @@ DOMAIN: Final = "vierfeld"
 SOURCE_LANGUAGE: Final = "en"
 _UNPRINTABLE: Final = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 _VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-"""The environment variables that name the language, as in gettext; the first that is set counts."""
+"""The environment variables for the language; the first one set counts."""
 
 
 def tr_later(message: str) -> str:
-    """Return ``message`` unchanged, but mark it for the catalogues, so that it can be translated
-    later."""
+    """Mark ``message`` for the catalogues, and return it unchanged."""
     return message
 
 
@@ -40,7 +38,7 @@ def languages() -> tuple[str, ...]:
 
 
 def desktop_language() -> str:
-    """Return the first of the desktop's languages that is available, or else English."""
+    """Return the desktop's first available language, or English."""
     wanted = next((value for name in _VARIABLES if (value := os.environ.get(name))), None)
     there = languages()
     for name in (_system_language() if wanted is None else wanted).split(":"):
@@ -52,7 +50,7 @@ def desktop_language() -> str:
 
 
 def _system_language() -> str:
-    """Return the language set in Windows or macOS, such as ``de_DE``; empty if unknown."""
+    """Return the system's language, such as ``de_DE``; empty if unknown."""
     if sys.platform == "win32":
         # Imported here because not every system needs it.
         import ctypes
@@ -93,8 +91,7 @@ ARGPARSE: Final = (
 
 
 def speak_on_the_command_line() -> None:
-    """Use the desktop's language, also in argparse. From now on, characters that the terminal's
-    encoding lacks are escaped."""
+    """Use the desktop's language, and escape what the terminal can't show."""
     texts.use("")
     gettext.bindtextdomain(DOMAIN, str(assets_folder() / "translations"))
     gettext.textdomain(DOMAIN)
@@ -103,7 +100,7 @@ def speak_on_the_command_line() -> None:
 
 
 def printable(text: str) -> str:
-    """Return ``text`` with escapes for bytes that weren't UTF-8 and for control characters.
+    """Return ``text`` with control characters and invalid bytes escaped.
 
     Tabs and newlines are kept.
     """
@@ -124,14 +121,14 @@ def _readable(values: dict[str, object]) -> dict[str, object]:
 
 
 class Texts:
-    """Translates texts into the language last chosen with ``use``, or English before that."""
+    """Translates texts into the language chosen with ``use``, at first English."""
 
     def __init__(self) -> None:
         self.language = SOURCE_LANGUAGE
         self._catalogue: gettext.NullTranslations = gettext.NullTranslations()
 
     def use(self, language: str) -> None:
-        """Change to ``language`` or, if that is empty, to the desktop's language.
+        """Change to ``language`` or, if empty, the desktop's.
 
         Raises ``ValueError`` if the language isn't available.
         """
