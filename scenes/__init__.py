@@ -1,1 +1,1 @@
-"""What players see and touch: the window, its scenes and its panels, made with pygame."""
+"""What players see and touch: the window, scenes and panels."""

@@ -1,4 +1,4 @@
-"""Starts the program with its command-line options, and makes signals end it normally."""
+"""Starts the program, and lets signals end it normally."""
 
 from __future__ import annotations
 
@@ -36,20 +36,20 @@ class StartOptions(NamedTuple):
     language: str | None = None
     announce: bool = False
     copied: Session | None = None
-    """A game with its moves, read from a file named on the command line."""
+    """A game read from a file named on the command line."""
     opened: str | None = None
-    """The path of a file that the player opened on the desktop with this program."""
+    """The path of a file that was opened from the desktop."""
 
 
 def _leave_plain_c() -> None:
-    """If the locale is C, switch to one in which X window titles can have all characters."""
+    """Leave the C locale, in which window titles lack some characters."""
     if locale.getlocale(locale.LC_CTYPE)[1] is None:
         with suppress(locale.Error):
             locale.setlocale(locale.LC_CTYPE, "C.UTF-8")
 
 
 def begin(start: StartOptions) -> App:
-    """Open the window and show its first frame; raise ``NoScreenError`` if there is no screen."""
+    """Open the window; raise ``NoScreenError`` if there is no screen."""
     storage = PlayerStore(data_folder())
     threading.Thread(target=storage.load, name="loader", daemon=True).start()
     settings = storage.settings()

@@ -1,4 +1,4 @@
-"""Makes and plays the game's sounds: a pling for refusals, and cards on felt."""
+"""Makes and plays the game's sounds."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ import pygame
 RATE: Final = 22050
 """Samples per second; the samples are mono, with 16 bits each."""
 CLOSES_AFTER: Final = 10.0
-"""How long the sound device stays open without being used, in seconds."""
+"""How long the unused sound device stays open, in seconds."""
 
 
 def _samples(seconds: float, wave: Callable[[float], float]) -> array[int]:
-    """Return the samples of ``wave``, which maps seconds to values from −1 to 1."""
+    """Return samples of ``wave``. Its values range from −1 to 1."""
     count = int(seconds * RATE)
     return array("h", (int(32000 * max(-1.0, min(1.0, wave(n / RATE)))) for n in range(count)))
 
@@ -39,7 +39,7 @@ def pling() -> array[int]:
 
 
 def card(seed: int) -> array[int]:
-    """Return the samples of a card landing on felt; they vary with ``seed``."""
+    """Return the samples of a card landing on felt."""
     noise = Random(seed)
     smooth = 0.0
     softness = 0.16 + 0.05 * noise.random()
@@ -63,17 +63,16 @@ class Sounds:
         self._ready = False
         self._started = False
         self._device = threading.Lock()
-        """A lock that is held while the sound device is being opened or closed."""
+        """Held while the sound device is being opened or closed."""
         self._missed = False
-        """Whether the pling is to be played once the sound device is open."""
+        """Whether to play the pling once the device is open."""
         self._heard = 0.0
-        """The time when the sound device was opened or last used, by ``time.monotonic``."""
+        """When the device was opened or last used, by ``time.monotonic``."""
         self._pling: pygame.mixer.Sound | None = None
         self._cards: list[pygame.mixer.Sound] = []
 
     def start(self) -> None:
-        """Open the sound device in the background if sounds are on, unless it is already open or
-        failed before."""
+        """Open the sound device in the background, if necessary."""
         if self.enabled and not self._started:
             self._started = True
             threading.Thread(target=self._open, name="sound", daemon=True).start()
@@ -94,13 +93,13 @@ class Sounds:
             self.refuse()
 
     def refuse(self) -> None:
-        """Play the pling if sounds are on, now or as soon as the device is open."""
+        """Play the pling, now or once the device is open."""
         self._missed = self.enabled and not self._ready
         if self.enabled and self._ready and self._pling:
             self._play(self._pling, self.volume)
 
     def land(self) -> None:
-        """Play the sound of a card coming to rest, if sounds are on and the device is open."""
+        """Play the sound of a card coming to rest, if possible."""
         if self.enabled and self._ready and self._cards:
             self._play(choice(self._cards), 0.7 * self.volume)
 
@@ -110,7 +109,7 @@ class Sounds:
         sound.play()
 
     def rest(self) -> None:
-        """Close the sound device if it has been open but unused for ``CLOSES_AFTER`` seconds."""
+        """Close the device if it was unused for ``CLOSES_AFTER`` seconds."""
         # An open device wakes the processor forty times a second.
         if self._ready and time.monotonic() - self._heard > CLOSES_AFTER:
             self._ready = self._started = False
@@ -130,7 +129,7 @@ class Sounds:
 
 @contextmanager
 def _quiet_stderr() -> Iterator[None]:
-    """Discard what is written to standard error, such as messages from the sound system."""
+    """Discard standard error, where the sound system writes messages."""
     kept = os.dup(2)
     nowhere = os.open(os.devnull, os.O_WRONLY)
     try:

@@ -1,4 +1,4 @@
-"""The statistics panel, which shows the record of one game and rule set at a time."""
+"""The statistics panel: the record of each kind of game."""
 
 from __future__ import annotations
 
@@ -48,16 +48,16 @@ if TYPE_CHECKING:
 _FIRST = 8
 """How many past games are shown at first."""
 _MORE = 50
-"""How many more past games are shown each time the player asks for more."""
+"""How many more past games each request adds."""
 
 
 class Statistics:
-    """The pages of the statistics panel, one for each kind of game."""
+    """The statistics panel's pages, one for each kind of game."""
 
     turned: Callable[[], None]
     """The function to call when the player turns to another page."""
     changed: Callable[[], None]
-    """The function to call when the contents of the page have changed."""
+    """The function to call when the page has changed."""
 
     def __init__(self, host: Host, session: Session | None) -> None:
         self._host = host
@@ -67,10 +67,10 @@ class Statistics:
         self._session = session
         self._today = kit.today
         self._graded: Graded | None = None
-        """The grade and par that the page shows for the current deal; None if unknown."""
+        """The current deal's grade and par; None if unknown."""
         settings = kit.settings
         self._now = session.deal.kind.key if session else settings.next_kind(settings.last_game).key
-        """The kind of the current game or, if there is no game, of the next new game."""
+        """The kind of the current game, or of the next."""
         self.turned = self.changed = lambda: None
         self._show(self._now)
 
@@ -80,13 +80,13 @@ class Statistics:
         self._count = _FIRST
         """How many past games are shown."""
         self._opened: str | None = None
-        """The id of the past game below which its buttons are shown."""
+        """The id of the past game whose buttons are shown."""
         self._asked = False
         """Whether the player is being asked to confirm clearing the record."""
         self._message: list[Item] = []
-        """The message that is shown, with its buttons; empty if there is none."""
+        """The message and its buttons; empty if there is none."""
         self._about: str | None = None
-        """The id of the game that the message is about; None for the whole record."""
+        """The id of the message's game; None for the whole record."""
 
     def build(self) -> Sequence[Item]:
         """Read the record again, and return the page's items."""
@@ -140,7 +140,7 @@ class Statistics:
         return items
 
     def poll(self) -> None:
-        """Update the page when a new day begins or the grade of the current deal becomes known."""
+        """Update the page for a new day or a new grade."""
         if self._session is not None and self._graded is None:
             self._graded = request_grade(self._kit.solver, self._session.deal)
             if self._graded is not None:
@@ -200,7 +200,7 @@ class Statistics:
         return items
 
     def _open(self, entry: Entry) -> None:
-        """Show the buttons for a past game, or hide them if they are shown."""
+        """Show or hide the buttons for a past game."""
         self._opened = None if self._opened == entry.id else entry.id
         self.changed()
 
@@ -235,7 +235,7 @@ class Statistics:
         return items
 
     def _lack(self, entry: Entry) -> str:
-        """Return a sentence on what part of a game can't be read; empty if all or nothing can."""
+        """Return a sentence on a game's unreadable part; may be empty."""
         session = self._kit.storage.finished_game(entry.id)
         if session is None:
             return ""
@@ -263,7 +263,7 @@ class Statistics:
             write(session, partial(self._tell, about=entry.id))
 
     def _read(self, entry: Entry) -> Session | None:
-        """Return a past game; if it can't be read, say so and return None."""
+        """Return a past game, or say that it can't be read."""
         session = self._kit.storage.finished_game(entry.id)
         if session is None:
             self._refuse(tr("This game can't be read any more."))
@@ -339,11 +339,11 @@ _ITEMS: Final[Mapping[str, Callable[..., Item]]] = {
     "plot": partial(Plot, lead=4),
     "bars": partial(Bars, lead=4),
 }
-"""The functions that make items, keyed by the kinds of content that ``totals`` returns."""
+"""The functions that make items from the parts of ``totals``."""
 
 
 def _in_hand(session: Session, graded: Graded | None) -> list[Item]:
-    """Return items saying how the current game stands, with its deal's grade and par if known."""
+    """Return items saying how the current game stands."""
     kind, state = session.deal.kind, session.state
     payment, moves, steps = kind.payment, session.moves, session.steps_done
     cells = [
@@ -372,7 +372,7 @@ def _in_hand(session: Session, graded: Graded | None) -> list[Item]:
 
 
 def _added(session: Session) -> list[Item]:
-    """Return a line showing how the final balance in dollars adds up, if it can be shown."""
+    """Return how the final balance in dollars adds up, if possible."""
     rule_set = session.deal.rule_set
     if rule_set is None or not rule_set.payment.in_dollars or not session.ended:
         return []
@@ -392,20 +392,20 @@ def _turned(turns: int, payment: Payment) -> str:
 _GAP = 14
 """The gap between two columns, in pixels at unit 1."""
 _SIGN = 24
-"""The width kept free for the icon in front of a result, in pixels at unit 1."""
+"""The room for a result's icon, in pixels at unit 1."""
 _DATE, _DEAL, _RESULT, _MOVES, _TIME = range(5)
 _NUMBERS = (_MOVES, _TIME)
-"""The columns aligned to the right. If there is too little room, they are omitted in this order."""
+"""The right-aligned columns, in the order in which they are omitted."""
 
 
 @dataclass(slots=True)
 class PastHead(Item):
-    """The head of the list of past games, with the column names; ``rows`` are the rows below."""
+    """The column names above the list of past games."""
 
     names: Sequence[str]
     rows: list[PastRow] = field(default_factory=list)
     spans: list[tuple[int, int]] = field(default_factory=list)
-    """Each column's distance from the left, and its width (0 if it isn't shown), in pixels."""
+    """Each column's left edge and width, in pixels; width 0 if hidden."""
 
     def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         size, small, gap = round(NORMAL * unit), round(SMALL * unit), round(_GAP * unit)
@@ -441,7 +441,7 @@ class PastHead(Item):
 
 @dataclass(slots=True)
 class PastRow(Item):
-    """A past game in the list; pressing it shows or hides the buttons for the game."""
+    """A past game in the list. Pressing it toggles its buttons."""
 
     head: PastHead
     cells: Sequence[str]

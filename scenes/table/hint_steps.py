@@ -18,23 +18,23 @@ if TYPE_CHECKING:
     from scenes.table.table import Table
 
 _NAMED, _DEEPER, _OFFERED = range(3)
-"""The steps of a hint: the move and its main reason, further reasons, and the offer to play it."""
+"""The steps of a hint: the move, further reasons, the offer to play it."""
 
 
 class Hints:
-    """Shows a hint in steps, or a part of the fair adviser's advice."""
+    """Shows hints in steps, and the fair adviser's advice."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
         self._hint: Hint | None = None
-        """The hint that is shown; None if there is none, or if the adviser's advice is shown."""
+        """The hint that is shown; None if there is none."""
         self.shown: Move | None = None
-        """The move that the hint or the advice is about; None if neither is shown."""
+        """The move that the hint or advice is about, if any."""
         self._step = _NAMED
         self._line: Sequence[Move] = ()
-        """The winning line that begins with the hint's move; empty for hints made in other ways."""
+        """The winning line that begins with the hint's move, or empty."""
         self._margin: Margin | None = None
-        """What was known about the other moves when the hint's text was made."""
+        """What was known about other moves when the text was made."""
 
     @property
     def has_steps(self) -> bool:
@@ -42,7 +42,7 @@ class Hints:
 
     @property
     def drawn_moves(self) -> Sequence[Leg]:
-        """The hint's moves to draw over the cards; empty if no hint is shown."""
+        """The hint's moves to draw over the cards, if any."""
         if self._hint is None:
             return ()
         return self._hint.legs if self._step == _DEEPER else self._hint.legs[:1]
@@ -58,7 +58,7 @@ class Hints:
     # -- where hints come from -----------------------------------------------------------------
 
     def show_rule_of_thumb(self) -> None:
-        """Show a hint by rule of thumb and count it; refuse if there is none."""
+        """Show and count a hint by rule of thumb, or refuse."""
         table = self._table
         hint = hint_of_thumb(table.rules, table.state)
         if hint:
@@ -68,7 +68,7 @@ class Hints:
             table.refuse(tr("No rule of thumb helps here."))
 
     def show_line(self, line: Sequence[Move]) -> None:
-        """Show the first move of a winning line as a hint, and have the other moves judged."""
+        """Show the first move of a winning line as a hint."""
         table = self._table
         hint = self._make(line)
         if hint is None:
@@ -86,7 +86,7 @@ class Hints:
     # -- the steps of a hint -------------------------------------------------------------------
 
     def show(self, part: Advised, *, aloud: bool = True) -> None:
-        """Show one part of the fair adviser's advice, and announce it if ``aloud`` is set."""
+        """Show a part of the advice; announce it if ``aloud``."""
         self.end()
         self.shown = part.move
         self._table.tell(part.words, None if aloud else "", stays=True)
@@ -98,11 +98,11 @@ class Hints:
         self._tell()
 
     def offer(self, move: Move) -> None:
-        """Show a hint that offers to play ``move``; the next step plays the move."""
+        """Show a hint whose next step plays ``move``."""
         self.begin(hint_at(self._table.rules, self._table.state, move), _OFFERED)
 
     def next_step(self) -> None:
-        """Take the hint's next step: say more about the move, offer it, or finally play it."""
+        """Take the hint's next step; the last one plays the move."""
         hint, table = self._hint, self._table
         if hint is None:
             return
@@ -116,7 +116,7 @@ class Hints:
         self._tell()
 
     def poll(self) -> None:
-        """If more has become known about the other moves, add that to the hint's text."""
+        """Add what has become known about other moves to the text."""
         table = self._table
         if not self._line or table.kit.solver.margin(table.deal, table.state) is self._margin:
             return

@@ -1,4 +1,4 @@
-"""The keyboard at a table: the cursor, typed moves, the search for a card, and button focus."""
+"""The keyboard at a table: cursor, typed moves, search and focus."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _KEYPAD: Final = {
 
 
 def notation_letter(event: pygame.Event) -> str:
-    """Return the letter (A to Z) or digit that a KEYDOWN event types; empty if it types neither."""
+    """Return the typed letter (A to Z) or digit, or empty."""
     # Shift counts, Caps Lock doesn't. On keyboards without Latin letters, or on which digits need
     # Shift, the key's position decides.
     if event.mod & (CTRL | ALT):
@@ -58,7 +58,7 @@ def notation_letter(event: pygame.Event) -> str:
 
 
 def is_try_again_key(event: pygame.Event, notation: Notation) -> bool:
-    """Return whether a KEYDOWN event asks to go back to the last winnable position."""
+    """Return whether a key press asks for the last winnable position."""
     letter = notation_letter(event)
     # The key is T, or Shift+T in a game whose notation uses the letter t.
     return letter in ("t", "T") and letter not in notation.alone
@@ -69,7 +69,7 @@ _ACE_AND_COURT: Final = (1, 11, 12, 13)
 
 
 def _plain(text: str) -> str:
-    """Return ``text`` in lower case, with the digits of other scripts as 0 to 9."""
+    """Return ``text`` in lower case and with digits 0 to 9."""
     digits = (str(unicodedata.digit(one, "")) or one for one in text)
     return "".join(digits).lower()
 
@@ -86,9 +86,9 @@ def _is(suit: Suit, typed: str) -> bool:
 
 
 def cards_named(typed: str, letters: str) -> list[Card] | None:
-    """Return the cards that ``typed``, such as ``7h``, may name; None if no name begins like that.
+    """Return the cards that ``typed`` may name; None if it can't be a name.
 
-    The list is empty until a suit is typed. ``letters`` stand for ace, jack, queen and king.
+    Empty until a suit is typed. ``letters`` are those of ace, jack, queen and king.
     """
     text, ranks = _plain(typed), _ranks(letters)
     found = [
@@ -104,7 +104,7 @@ def cards_named(typed: str, letters: str) -> list[Card] | None:
 
 
 class CardSearch:
-    """A search for a card by name; ``found`` are the cards that the typed ``text`` may name."""
+    """A search for a card by name."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -113,8 +113,7 @@ class CardSearch:
         table.tell(tr("Which card? Type it like 7h for the 7 of hearts. Esc ends."))
 
     def take(self, event: pygame.Event) -> bool:
-        """Handle a KEYDOWN event. Return False if it types no character; the search is then
-        over."""
+        """Handle a KEYDOWN event; return whether the search goes on."""
         typed = [event.unicode, notation_letter(event)]
         written = [one for one in typed if one.strip() and one.isprintable()]
         if not written or not unmodified(event):
@@ -144,7 +143,7 @@ class CardSearch:
         return self._table.groups.sprites[card].face_up
 
     def _where(self, card: Card) -> str:
-        """Return where a card is, in words; for a face-down card, only that it is face down."""
+        """Return where a card is, in words, if it is face up."""
         name = card_name(card)
         if not self._is_face_up(card):
             return tr("{card}: face down", card=name)
@@ -173,9 +172,9 @@ class CardSearch:
 
 
 class Cursor:
-    """The keyboard cursor: a pile, and how many cards are selected at its end.
+    """The keyboard cursor: a pile, and how many cards are selected.
 
-    The opposite arrow key takes the cursor back to where it was.
+    The opposite arrow key takes it back.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -184,26 +183,26 @@ class Cursor:
         self.depth = 1
         self.visible = False
         self._aim = self.pile, self.pile
-        """The pile reached by a series of steps up or down, and the pile where the series began."""
+        """Where a series of steps up or down ended and began."""
         self._left: dict[PileId, int] = {}
-        """How many cards were selected in each pile when the cursor last left it."""
+        """How many cards were selected in each pile when it was left."""
 
     def hide(self) -> None:
-        """Hide the cursor, and forget how many cards were selected in other piles."""
+        """Hide the cursor, and forget the selections in other piles."""
         self.visible = False
         self._left.clear()
 
     def clamp(self, state: State) -> None:
-        """Make the selection fit ``state``, and forget how many cards were selected elsewhere."""
+        """Make the selection fit ``state``, and forget those in other piles."""
         self._left.clear()
         counts = self._rules.counts(state, self.pile)
         if self.depth not in counts:
             self.depth = 1
 
     def walk(self, dx: int, dy: int, state: State, layout: TableLayout, holding: bool) -> None:
-        """Go to the next pile; up and down in a column, first select more or fewer of its cards.
+        """Go to the next pile, or select more or fewer cards.
 
-        If the cursor is hidden, only show it. While ``holding`` cards, go to the next pile at once.
+        A hidden cursor is only shown. While ``holding``, go to the next pile at once.
         """
         if not self.visible:
             self.visible = True
@@ -237,7 +236,7 @@ class Cursor:
             self.depth = deepest
 
     def _next_pile(self, dy: int, layout: TableLayout) -> PileId | None:
-        """Return the pile to which a step up or down leads; None if no pile there is close."""
+        """Return the next pile above or below, if one is close."""
         at, begun = self._aim
         if at != self.pile:
             begun = self.pile
@@ -258,11 +257,11 @@ class Cursor:
 
 
 _LETTERS: Final = frozenset("12345678abcdrwhvtipxCDHS")
-"""The characters of moves in notation, without digits that are used only in counts."""
+"""The characters of typed moves, except digits that only count cards."""
 
 
 def is_table_key(event: pygame.Event) -> bool:
-    """Return whether a KEYDOWN event that isn't a command is meant for a table."""
+    """Return whether a key that isn't a command is meant for a table."""
     if not unmodified(event):
         return False
     return event.key in (*ARROWS, *ENTER, pygame.K_TAB) or notation_letter(event) in _LETTERS
@@ -282,7 +281,7 @@ class TableKeys:
         self.new_rules()
 
     def new_rules(self) -> None:
-        """Make a new cursor for the table's current rules, and discard what was typed."""
+        """Adapt to the table's new rules, and discard what was typed."""
         self.cursor = Cursor(self._table.rules)
         self.typed.clear()
         self.card_search = None
@@ -295,11 +294,11 @@ class TableKeys:
 
     @property
     def is_typing(self) -> bool:
-        """Whether the next letter belongs to a move already begun, or to the name of a card."""
+        """Whether the next letter continues a move or a card's name."""
         return bool(self.typed.text or self.card_search)
 
     def interrupted(self) -> None:
-        """Hide the cursor and discard what was typed, because the mouse is being used."""
+        """Hide the cursor, and discard what was typed."""
         self.active = False
         self.typed.clear()
         self.card_search = None
@@ -339,8 +338,7 @@ class TableKeys:
             table.refuse(tr("{text} isn't a move.", text=before + letter))
 
     def _expect_count(self, move: Move) -> None:
-        """Let the player type a smaller number of cards for ``move``, if the rules might allow
-        that."""
+        """Let the player type a smaller number of cards, if allowed."""
         session = self._table.session
         kind = session.deal.kind
         if (move.source.role, move.target.role) != (Role.COLUMN, Role.COLUMN):
@@ -353,7 +351,7 @@ class TableKeys:
             self.typed.leave_open(held)
 
     def handle_space(self) -> bool:
-        """Handle a space if it may be part of a typed move; return whether it was handled."""
+        """Handle a space in a typed move; return whether it was handled."""
         begun = bool(self.typed.text)
         if not self.typed.takes_gap():
             return False
@@ -425,7 +423,7 @@ class TableKeys:
         self._table.invalidate()
 
     def act(self) -> None:
-        """Put held cards down at the cursor, pick the selected cards up, or use the stock."""
+        """Put cards down, pick them up, or use the stock."""
         table, cursor = self._table, self.cursor
         self.typed.clear()
         table.end_motion()
@@ -440,7 +438,7 @@ class TableKeys:
                 table.announcer.say(tr("picked up: {cards}", cards=taken))
 
     def _press_first(self) -> None:
-        """Press the default button, if there is one. Enter does this once a game has ended."""
+        """Press the default button, if there is one."""
         controls = (one for ring in self._table.focus_ring for one in ring.items)
         if default := next((one for one in controls if one.strong), None):
             default.action()
@@ -449,7 +447,7 @@ class TableKeys:
 
     @property
     def focused(self) -> Controls | None:
-        """The set of controls that has the focus; None if the piles have it."""
+        """The set of controls that has the focus, if any."""
         return next((ring for ring in self._table.focus_ring if ring.focus), None)
 
     def press_focus(self) -> None:
@@ -483,7 +481,7 @@ class TableKeys:
             self._table.announcer.say(control.spoken)
 
     def _show_tip(self, control: Control | None) -> None:
-        """Show the tip of ``control`` if it is in the bar; otherwise hide the tip."""
+        """Show the tip of a control in the bar; otherwise hide it."""
         table = self._table
         # The labels of other controls say enough.
         table.tip.show(control if control in table.bar.controls.items else None)

@@ -1,4 +1,4 @@
-"""The strip of a table: a message or question with buttons, usually at the foot."""
+"""The strip of a table: a message or question with buttons."""
 
 from __future__ import annotations
 
@@ -31,26 +31,25 @@ if TYPE_CHECKING:
     from scenes.table.table import Table
 
 _PATIENT: Final = 5
-"""The number of actions for which an unanswered question about safe cards stays."""
+"""The number of actions for which the question about safe cards stays."""
 
 
 class Decision(NamedTuple):
-    """A decision for the player: a text, buttons and perhaps a headline."""
+    """A decision for the player: text, buttons and perhaps a headline."""
 
     words: str
     brief: str
-    """A short form of the text, for use where there is little room; may be empty."""
+    """A short form of the text; may be empty."""
     buttons: Sequence[Control]
     weighed: str = ""
-    """A text that says what each choice is expected to earn; shown after ``words`` or instead."""
+    """What each choice is expected to earn, in words."""
     firm: bool = False
-    """Whether the text stays while cards move, may get a row of its own, and isn't replaced by
-    messages."""
+    """Whether the text stays during motion and isn't replaced by messages."""
     near: Near | None = None
-    """Where on the table the text belongs; None if it goes with the buttons."""
+    """Where the text belongs; None if it goes with the buttons."""
     headline: str = ""
     centred: bool = False
-    """Whether the strip lies on the columns, near their top, instead of at the foot."""
+    """Whether the strip lies on the columns, not at the foot."""
 
     @property
     def least(self) -> str:
@@ -59,7 +58,7 @@ class Decision(NamedTuple):
 
 
 def keyed(name: str, key: str, act: Callable[[], object], *, strong: bool = False) -> Control:
-    """Return a button whose label also names ``key``, which does the same as the button."""
+    """Return a button whose label also names its ``key``."""
     return Control(tr("{label} ({key})", label=name, key=key), act, strong=strong)
 
 
@@ -67,8 +66,7 @@ _NOTHING: Final = Decision("", "", ())
 
 
 class Strip:
-    """The headline, text and buttons of a decision; hidden if there is neither headline nor
-    text."""
+    """The headline, text and buttons of a decision."""
 
     def __init__(self, text: TextPainter, invalidate: Callable[[], object]) -> None:
         self._text = text
@@ -102,7 +100,7 @@ class Strip:
         return strip_height(size, self._text.density, rows)
 
     def _rows(self, size: tuple[int, int]) -> list[list[Control]]:
-        """Return the buttons in rows that fit into a window of ``size``, from top to bottom."""
+        """Return the buttons in rows that fit a window of ``size``."""
         rows: list[list[Control]] = [[]]
         # The lowest row is filled first.
         for control in reversed(self.controls.items):
@@ -131,11 +129,11 @@ class Strip:
     # -- at the foot ---------------------------------------------------------------------------
 
     def height(self, size: tuple[int, int]) -> int:
-        """Return how many pixels the strip takes up at the foot; 0 if it isn't there."""
+        """Return the strip's height at the foot, in pixels; 0 elsewhere."""
         return self._height(size, len(self._foot_rows(size))) if self.at_foot else 0
 
     def _foot_rows(self, size: tuple[int, int]) -> list[list[Control]]:
-        """Return the rows of buttons at the foot; an empty first row makes room for a long text."""
+        """Return the rows of buttons; an empty one leaves room for text."""
         rows, scale = self._rows(size), self._unit(size)
         beside = size[0] - round(20 * scale) - self._row_width(rows[0], size)
         wide = self._text.width(self.decision.least, round(NORMAL * scale))
@@ -144,8 +142,7 @@ class Strip:
         return rows
 
     def place_at_foot(self, size: tuple[int, int], foot: int) -> None:
-        """Put the strip across the bottom of the table; ``foot`` is the y coordinate of its lower
-        edge."""
+        """Put the strip at the bottom; ``foot`` is its lower edge."""
         scale, high = self._unit(size), self.height(size)
         self.rect = Rect(0, foot - high, size[0], high)
         height = min(self._height(size) - round(4 * scale), round(36 * scale))
@@ -158,12 +155,12 @@ class Strip:
             middle += self._height(size, 2) - self._height(size)
 
     def has_room_for(self, message: str, size: tuple[int, int]) -> bool:
-        """Return whether ``message`` may replace the text at the foot, and fits there."""
+        """Return whether ``message`` may replace the text, and fits."""
         free = self.at_foot and not (self.decision.firm or self.decision.near)
         return free and bool(self._rows_of(message, self._unit(size), self._words_room.width))
 
     def _rows_of(self, words: str, scale: float, room: int) -> tuple[float, Sequence[str]] | None:
-        """Return a text's font size, at unit 1, and its lines; None if it doesn't fit."""
+        """Return a text's font size, at unit 1, and its lines, if it fits."""
         for size, most in ((NORMAL, 1), (SMALL, 2)):
             rows = self._text.wrapped(words, round(size * scale), room)
             if len(rows) <= most:
@@ -173,7 +170,7 @@ class Strip:
     # -- in the middle of the table ------------------------------------------------------------
 
     def place_in(self, area: Rect, size: tuple[int, int]) -> None:
-        """Put the headline, the text and the rows of buttons in the middle of ``area``."""
+        """Put the headline, text and buttons in the middle of ``area``."""
         scale, rows = self._unit(size), self._rows(size)
         wide = [self._row_width(row, size) for row in rows]
         words = max(
@@ -191,7 +188,7 @@ class Strip:
             middle += step
 
     def paint(self, target: pygame.Surface, theme: Theme, message: str = "") -> None:
-        """Draw the strip; a ``message`` replaces its text at the foot if there is room for it."""
+        """Draw the strip; a ``message`` may replace its text."""
         canvas = Canvas(target, theme, self._text, self._unit(target.get_size()), self.controls)
         ground(target, theme, self.rect, canvas.unit)
         if self.decision.centred:
@@ -222,7 +219,7 @@ class Strip:
             yield row, middle - len(rows) * high // 2 + number * high
 
     def _paint_words(self, canvas: Canvas, message: str) -> None:
-        """Draw the first of several wordings that fits, with the headline if there is room."""
+        """Draw the first wording that fits, perhaps with the headline."""
         decision, place, ink = self.decision, self._words_room, canvas.theme.ink
         wide = self._text.width(decision.headline, canvas.px(NORMAL), True)
         over = wide + canvas.px(8) if decision.headline else 0
@@ -253,18 +250,17 @@ class Prompt:
         self._table = table
         self._copied: State | None = None
         self._asked: Session | None = None
-        """The game in which the player is being asked whether safe cards should go home
-        automatically."""
+        """The game for which the question about safe cards is shown."""
         self._asked_until = 0
-        """The question disappears once the game ``_asked`` has more actions than this."""
+        """The question disappears once the game has more actions than this."""
 
     def offer_copied(self) -> None:
-        """Offer to review the pasted game on the table, or to play its deal from the start."""
+        """Offer to review the pasted game or to play its deal."""
         self._copied = self._table.session.state
         self.update()
 
     def update(self) -> None:
-        """Show what there is to decide in the current position, or hide the strip."""
+        """Show what there is to decide now, or hide the strip."""
         table = self._table
         session, due = table.session, table.due_decision()
         if session.ended and table.counts:
@@ -331,8 +327,7 @@ class Prompt:
         table.strip.show(Decision(words, tr("A copied game."), [review, again]))
 
     def _finish(self) -> Decision | None:
-        """Return the offer to send all remaining cards home. It is None unless
-        ``finishing_moves`` finds more than one move."""
+        """Return the offer to send all remaining cards home, if due."""
         session = self._table.session
         if len(finishing_moves(session.rules, session.state)) <= 1:
             return None
@@ -340,8 +335,7 @@ class Prompt:
         return Decision(tr("The rest goes home on its own."), "", [finish])
 
     def count_by_hand(self, step: Step) -> None:
-        """Count ``step`` if it sent a safe card home and no cards go home automatically. The count
-        ends at ``SAFE_BY_HAND``."""
+        """Count ``step`` if it sent a safe card home by hand."""
         table, settings = self._table, self._table.kit.settings
         counts = settings.automatic is Automatic.OFF and settings.safe_by_hand < SAFE_BY_HAND
         if not counts or not step.move.goes_home:
@@ -352,8 +346,7 @@ class Prompt:
             table.kit.storage.save_settings(settings)
 
     def _question(self) -> Decision | None:
-        """Return the prompt that asks whether safe cards should go home automatically, or None if
-        it isn't due."""
+        """Return the question about automatic moves of safe cards, if due."""
         table, session = self._table, self._table.session
         settings = table.kit.settings
         by_hand = settings.automatic is Automatic.OFF and settings.safe_by_hand >= SAFE_BY_HAND
@@ -402,7 +395,7 @@ class Prompt:
 
 
 def _joined(due: Decision | None, other: Decision | None) -> Decision | None:
-    """Return ``other`` with the buttons of both decisions, or the only decision that there is."""
+    """Return ``other`` with the buttons of both, or the only decision."""
     if due is None or other is None:
         return due or other
     return other._replace(buttons=[*due.buttons, *other.buttons])

@@ -1,4 +1,4 @@
-"""A table: the game on it, its parts, and everything a player can do there."""
+"""A table, and everything a player can do there."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ if TYPE_CHECKING:
     from game.store.current import Desk
 
 _SHOWN: Final = 24
-"""The most steps animated on the way to another node; a longer way isn't animated."""
+"""Jumps over more steps than this aren't animated."""
 
 
 class CardScene(ABC):
-    """A scene with cards: a table, or the position that a review shows."""
+    """A scene with cards, such as a table."""
 
     fits = False
     """Whether the layout is known to be right for the position."""
@@ -83,14 +83,14 @@ class CardScene(ABC):
 
     @abstractmethod
     def make_layout(self, size: tuple[int, int], now: TableLayout | None = None) -> TableLayout:
-        """Return the layout for a window of ``size``; ``now`` is the current layout, if any."""
+        """Return the layout for a window; ``now`` is the current one."""
 
     def make_painter(self) -> TablePainter:
         """Return a painter for the chosen theme and deck."""
         return TablePainter(self.kit.style, self.kit.theme, self.kit.text)
 
     def in_flight(self, held: Sequence[CardSprite] = ()) -> list[CardSprite]:
-        """Return the sprites drawn above the resting cards, topmost last, except those ``held``."""
+        """Return the sprites in flight except ``held``, the topmost last."""
         flying = self.animator.in_flight
         elsewhere = {*flying, *held}
         waiting = [s for s in self.groups.sprites.values() if s.in_flight and s not in elsewhere]
@@ -101,8 +101,7 @@ class CardScene(ABC):
         self.animator.settle(self.state)
 
     def adopt_layout(self, layout: TableLayout) -> None:
-        """Use ``layout``: move resting cards to their new places without animation, and redirect
-        cards in flight."""
+        """Use ``layout``; move resting cards at once, and redirect flying ones."""
         self.layout = self.groups.layout = layout
         self.painter.resize(layout)
         for pile in self.groups.piles:
@@ -114,8 +113,7 @@ class CardScene(ABC):
         """Update everything that depends on the layout."""
 
     def refit(self, *, held: bool) -> None:
-        """Shrink the cards if they have too little room; enlarge them if there is room to spare and
-        nothing moves. Do nothing while cards are ``held``."""
+        """Adapt the cards' size to the room, unless cards are ``held``."""
         if self.fits or held:
             return
         layout = self.make_layout(self.layout.size, self.layout)
@@ -137,7 +135,7 @@ class CardScene(ABC):
         self.dirty = True
 
     def refuse(self, words: str = "", about: PileId | None = None) -> None:
-        """Play the refusal sound, and announce and show ``words``, if possible beside ``about``."""
+        """Play the refusal sound; show ``words``, if possible beside ``about``."""
         self.kit.sounds.refuse()
         self.announcer.say(words)
         if words:
@@ -153,9 +151,9 @@ class CardScene(ABC):
         return Anchor(self.layout.last(pile, 1, count), [self.layout.covered(pile, count)])
 
     def tell(self, words: str, aloud: str | None = None, *, stays: bool = False) -> None:
-        """Show ``words`` for a while, or until cleared if ``stays`` is set, and announce them.
+        """Show ``words`` for a while or, with ``stays``, until cleared.
 
-        ``aloud``, if given, is announced instead; if it is empty, nothing is announced.
+        Announces ``aloud`` or, if that is None, ``words``.
         """
         self.message.show(words, stays=stays)
         self.announcer.say(words if aloud is None else aloud)
@@ -167,23 +165,19 @@ class CardScene(ABC):
             self.invalidate()
 
     def notice(self, words: str, buttons: Sequence[MessageButton] = ()) -> None:
-        """Show a message without announcing it, with ``buttons`` for what the player can do in
-        response."""
+        """Show a message with ``buttons``, without announcing it."""
         self.message.show(words, buttons=buttons)
         self.invalidate()
 
 
 class Table(CardScene):
-    """A table, and what the player can do there.
-
-    All kinds of input call its methods, which also show the result.
-    """
+    """A table, and what the player can do there."""
 
     bar: Bar
     judged = True
-    """Whether the solver may be asked about the positions on this table."""
+    """Whether the solver may be asked about this table's positions."""
     always_lit = False
-    """Whether the light of this table is on even if the player has turned it off."""
+    """Whether the light is on regardless of the settings."""
 
     def __init__(self, host: Host, session: Session, desk: Desk | None = None) -> None:
         self.desk = desk
@@ -194,9 +188,9 @@ class Table(CardScene):
         self.just_won = False
         """Whether to celebrate a win once the last card has landed."""
         self.traced: Rect | None = None
-        """The outline of the cards that a mouse press would pick up or move back, if any."""
+        """The outline of the cards that a press would affect."""
         self._about: PileId | None = None
-        """The pile that the player's last action was about; a refusal is shown beside it."""
+        """The pile of the last action; a refusal appears beside it."""
         self.hand = TableHand(self)
         self.keys = TableKeys(self)
         self.mouse = TableMouse(self)
@@ -216,17 +210,16 @@ class Table(CardScene):
 
     @property
     def marked_move(self) -> Move | None:
-        """The move that a lesson asks for and the table marks; None if there is none."""
+        """The move that a lesson asks for, if any."""
         return None
 
     @abstractmethod
     def due_decision(self) -> Decision | None:
-        """Return the decision that the game or exercise itself asks for now, if any."""
+        """Return the decision that the game asks for now, if any."""
 
     @property
     def asks_decisions(self) -> bool:
-        """Whether the game or exercise asks for decisions; the layout leaves room for them at the
-        foot."""
+        """Whether the layout leaves room for decisions at the foot."""
         return self.deal.kind.in_stages
 
     @abstractmethod
@@ -254,7 +247,7 @@ class Table(CardScene):
         self.invalidate()
 
     def place_strip(self) -> None:
-        """Put the strip at the foot or, if its decision is centred, over the columns."""
+        """Put the strip at the foot or over the columns."""
         strip, layout = self.strip, self.layout
         if strip.at_foot:
             strip.place_at_foot(layout.size, self._strip_bottom())
@@ -292,7 +285,7 @@ class Table(CardScene):
             self.invalidate()
 
     def finish_motion(self) -> None:
-        """End all motion, put down held cards, and discard a half-typed move."""
+        """End motion, put down held cards, and discard a half-typed move."""
         self.mouse.cancel()
         self.begin()
         self.keys.typed.clear()
@@ -301,22 +294,22 @@ class Table(CardScene):
     # -- what the player can do: the hand ------------------------------------------------------
 
     def begin(self, about: PileId | None = None) -> None:
-        """Prepare for an action on the pile ``about``: put down held cards and end all motion."""
+        """Prepare for an action on ``about``; put down held cards."""
         self._about = about
         self.hand.put_down()
         self.end_motion()
 
     def take(self, pile: PileId, count: int, grip: tuple[int, int] | None = None) -> None:
-        """Pick up the last ``count`` cards of ``pile``, or the next larger number that is allowed.
+        """Pick up ``count`` cards of ``pile``, or the next larger allowed number.
 
-        ``grip`` is where dragged cards were grabbed; None for a click or a key.
+        ``grip`` is where dragged cards were grabbed.
         """
         self.begin(pile)
         if count and (refusal := self.hand.take(pile, count, grip)):
             self.show(refusal)
 
     def drop(self, pile: PileId) -> None:
-        """Put the held cards on ``pile``, or back if they came from there or can't go there."""
+        """Put the held cards on ``pile`` or, if impossible, back."""
         self._about, held = pile, self.hand.held
         if held is None or pile == held.source:
             self.hand.put_down()
@@ -331,8 +324,7 @@ class Table(CardScene):
         self.hand.give_back(held, [sprite for sprite in held.sprites if sprite not in moved])
 
     def send_home(self, pile: PileId, count: int) -> None:
-        """Send the last ``count`` cards of ``pile`` home or, if they can't go there and the
-        player's settings allow it, to the best other place."""
+        """Send ``count`` cards home or, if the settings allow it, elsewhere."""
         self.begin(pile)
         anywhere = self.kit.settings.double_click_moves
         found = double_click_moves(self.rules, self.state, pile, count, anywhere=anywhere)
@@ -346,19 +338,19 @@ class Table(CardScene):
     # -- moves ---------------------------------------------------------------------------------
 
     def _do(self, *moves: Move) -> Action | Refusal:
-        """Make ``moves`` as one action, followed by the automatic moves that the player wants."""
+        """Make ``moves`` and the automatic moves after them as one action."""
         result = self.session.do(*moves, automatic=self.kit.settings.automatic)
         if self.counts and not isinstance(result, Refusal):
             self.prompt.count_by_hand(result[0])
         return result
 
     def play(self, move: Move) -> bool:
-        """Make a complete move, such as a typed one; return whether it was legal."""
+        """Make a complete move; return whether it was legal."""
         self.begin(_aim(move))
         return self.show(self._do(move))
 
     def play_instead(self, move: Move) -> bool:
-        """Make ``move`` in place of the last action; return whether it was legal."""
+        """Replace the last action with ``move``; return whether it was legal."""
         self.begin(_aim(move))
         result = self.session.replace_last(move, self.kit.settings.automatic)
         if not isinstance(result, Refusal):
@@ -367,27 +359,27 @@ class Table(CardScene):
         return self.show(result)
 
     def play_shown(self, move: Move) -> bool:
-        """Make the next move of the solution or of automatic play; return whether it was legal."""
+        """Make the next move being shown; return whether it was legal."""
         self.begin()
         # Without automatic moves, because the line includes every move home.
         return self.show(self.session.show_move(move))
 
     def deal_or_turn(self) -> None:
-        """In a game with a stock, deal from it or, if it is empty, turn the waste over."""
+        """Deal from the stock, or turn the waste over."""
         self.begin(STOCK)
         if STOCK in self.state:
             self.show(self._do(Move(Verb.DEAL if self.state[STOCK] else Verb.TURN)))
 
     def send_safe(self) -> None:
-        """Send all remaining cards home if ``Session.finish`` can do so, otherwise safe cards."""
+        """Send all cards home if possible, otherwise safe ones."""
         self.show(self.session.send_home())
 
     # -- back and forth ------------------------------------------------------------------------
 
     def undo(self, *, whole: bool) -> None:
-        """Undo one step and the automatic moves after it; if ``whole`` is set, undo an action.
+        """Undo a step or, if ``whole``, an action.
 
-        If there is nothing to undo, bring back the previous game if possible.
+        With nothing to undo, bring back the previous game if possible.
         """
         session, desk = self.session, self.desk
         if desk and not session.can_undo and desk.bring_back():
@@ -398,13 +390,13 @@ class Table(CardScene):
         self.go(action, tr("There's nothing to undo."), back=True)
 
     def redo(self, *, whole: bool) -> None:
-        """Redo one step and the automatic moves after it; if ``whole`` is set, redo an action."""
+        """Redo a step or, if ``whole``, an action."""
         session, step = self.session, self.session.redo_step
         action = session.redo_action() if whole else step(self.kit.settings.automatic)
         self.go(action, tr("There's nothing to redo."))
 
     def undo_to_winnable(self) -> None:
-        """Go back to the last winnable position, which the guide looks for first if necessary."""
+        """Go back to the last winnable position, once it is known."""
         self.begin()
         count = self.guide.actions_to_undo
         if not count:
@@ -417,8 +409,7 @@ class Table(CardScene):
         self.tell(tr("Here it could still be won."))
 
     def to_branch(self, count: int) -> None:
-        """Go to another branch of the nearest fork: the next one, or the previous one if ``count``
-        is negative."""
+        """Go to the next branch, or the previous one if ``count`` is negative."""
         there = self.session.history.at.beside(count)
         if there is None:
             self.refuse(tr("Nothing else has been tried here yet."))
@@ -426,7 +417,7 @@ class Table(CardScene):
             self._visit(there)
 
     def to_bookmark(self, count: int) -> None:
-        """Go to the next bookmark in the tree, or to the previous one if ``count`` is negative."""
+        """Go to the next bookmark, or the previous one if ``count`` is negative."""
         there = self.session.history.next_bookmark(count)
         if there is None:
             key = Command.BOOKMARK.key_names
@@ -435,8 +426,7 @@ class Table(CardScene):
             self._visit(there)
 
     def _visit(self, node: Node) -> None:
-        """Go to ``node``, and say where in the tree it is. If the way there is long, it isn't
-        animated."""
+        """Go to ``node``, and say where in the tree it is."""
         action = self.session.go(node)
         if len(action) > _SHOWN:
             self.position_changed()
@@ -446,7 +436,7 @@ class Table(CardScene):
         self.tell(place_text(self.session))
 
     def bookmark(self) -> None:
-        """Add a bookmark at the position on the table, or remove the one that is there."""
+        """Add a bookmark at this position, or remove it."""
         node = self.session.here
         self.session.history.set_bookmark(node, "" if node.bookmark is None else None)
         self.session.save()
@@ -460,12 +450,11 @@ class Table(CardScene):
         self._ask(self.guide.hint)
 
     def solution(self) -> None:
-        """Look for a winning line from this position; if there is one, show it move by move."""
+        """Look for a winning line, and show it move by move."""
         self._ask(self.guide.solution)
 
     def play_fairly(self) -> None:
-        """Start automatic play, which uses only what the player can know. Refuse in games without
-        hidden cards."""
+        """Start fair automatic play; refuse in games without hidden cards."""
         self._ask(self.guide.play_fairly)
 
     def _ask(self, look: Callable[[], None]) -> None:
@@ -487,9 +476,9 @@ class Table(CardScene):
             self.tell(tr("Restarted. Undo to get your moves back."))
 
     def new_deal(self, deal: Deal | None = None) -> None:
-        """Replace the game with ``deal`` or, if it is None, a random deal. Do nothing in exercises.
+        """Start ``deal`` or, if it is None, a random deal.
 
-        If random deals must be winnable, a search for one may come first.
+        A search for a winnable one may come first. Does nothing in exercises.
         """
         desk = self.desk
         if desk is None:
@@ -504,7 +493,7 @@ class Table(CardScene):
     # -- results -------------------------------------------------------------------------------
 
     def show(self, result: Action | Refusal) -> bool:
-        """Show an action, or the reason for a refusal; return whether it was an action."""
+        """Show ``result``; return whether it is an action."""
         if isinstance(result, Refusal):
             self.refuse(refusal_text(result), self._about)
             return False
@@ -513,8 +502,8 @@ class Table(CardScene):
         return True
 
     def go(self, action: Action, none: str = "", *, back: bool = False) -> None:
-        """Announce and animate an action just made or, if ``back`` is set, just undone. If the
-        action is empty, refuse with the message ``none``."""
+        """Announce and animate an action just made or, with ``back``, undone. Refuse an empty one
+        with the message ``none``."""
         if not action:
             self.refuse(none)
             return
@@ -525,7 +514,7 @@ class Table(CardScene):
         self.animator.play(action, self.kit.speed, self.state)
 
     def position_changed(self) -> None:
-        """Change to the session's current position, and update everything that depends on it."""
+        """Show the session's position, and update what depends on it."""
         self.state = self.session.state
         self.traced = None
         self.message.keep("")
@@ -542,7 +531,7 @@ class Table(CardScene):
 
 
 def _aim(move: Move) -> PileId | None:
-    """Return the pile beside which to show a refusal of ``move``; None if it carries no cards."""
+    """Return the pile beside which to show a refusal, if any."""
     if move.verb is not Verb.CARRY:
         return None
     return move.source if move.target.role is Role.FOUNDATION else move.target
