@@ -1,4 +1,4 @@
-"""Writes the program's icon in the format that a system needs: .svg, .png, .ico or .icns."""
+"""Writes the program's icon as .svg, .png, .ico or .icns."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ import pygame
 from game.support.assets import assets_folder
 
 SIDE: Final = 256
-"""The width and height, in pixels, of the PNG that an .ico or .icns file contains."""
+"""The side of the PNG in .ico and .icns, in pixels."""
 
 
 def write_icon(path: Path, side: int = SIDE) -> Path:
-    """Write the icon to ``path`` in the format that its suffix names; return ``path``.
+    """Write the icon in the format of ``path``'s suffix; return ``path``.
 
-    ``side`` may differ from the default only for a .png; an .svg ignores it.
+    Only a .png can have another ``side``.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     drawing = (assets_folder() / "icon.svg").read_bytes()

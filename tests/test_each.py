@@ -1,4 +1,4 @@
-"""The test helpers: many cases in one test, reproducible randomness, and bounded loops."""
+"""The test helpers: many cases, reproducible randomness and bounded loops."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ SEEN = "from tests.seed import chance, run_seed; print(run_seed(), chance('a').r
 
 
 def run_with(seed: str, *words: str) -> str:
-    """Run Python with the arguments ``words`` and this seed; return what it prints."""
+    """Run Python with ``words`` and this seed; return its output."""
     command, env = [sys.executable, *words], {**os.environ, VARIABLE: seed}
     return subprocess.run(command, env=env, capture_output=True, text=True, check=True).stdout
 

@@ -1,4 +1,4 @@
-"""Tests that classes and modules have unique names, and that few modules name games or rules."""
+"""Tests that names are unique, and few modules name games."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from tests.house import sources, trees
 GAMES = "|".join(sorted({kind.game for kind in KINDS.values()}))
 RULES = "|".join(sorted({kind.rules for kind in KINDS.values() if kind.rules}))
 NAME = re.compile(rf"{GAMES}|(?<![a-z])({RULES})(?![a-z])|freecell(?!s)", re.IGNORECASE)
-"""Matches a game's name anywhere, but a rule set's name only as a whole word, since it may be
-an ordinary word."""
+"""Matches games' names anywhere, rule sets' names as whole words."""
 OWN_ROOMS = (
     rf"game\.rules\.({GAMES}|counting)",
     rf"game\.solver\.({GAMES})\w*",
@@ -39,7 +38,7 @@ SPOKEN = ("tr", "trn", "tr_later")
 
 
 def shared(names: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
-    """Return each name that is paired with several places in ``names``, with these places."""
+    """Return the names that have several places, with the places."""
     places: dict[str, list[str]] = {}
     for name, place in names:
         places.setdefault(name, []).append(place)
@@ -60,7 +59,7 @@ def test_no_two_classes_and_no_two_modules_share_a_name() -> None:
 
 
 def named(module: ast.Module) -> set[str]:
-    """Return the names of games and rule sets in ``module``, except in docstrings and texts."""
+    """Return names of games in ``module``, except in docstrings and translatable strings."""
     nodes = list(ast.walk(module))
     texts = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
     for call in nodes:

@@ -1,13 +1,11 @@
 """``python -m tools.make_fair_odds RULES FIRST-LAST SAMPLES FILE``: measures how often Canfield is
-won by a player who knows no more than can be seen, and how accurate the forecasts are.
+won by a fair player, and how accurate the forecasts are.
 
 The adviser plays the deals FIRST to LAST, and a line for each is added to FILE. Deals already in
-FILE are skipped, so a run can be interrupted. The forecasts in FILE have not been corrected by
-``game.fair.adviser``.
+FILE are skipped. The forecasts in FILE are not corrected.
 
-``python -m tools.make_fair_odds FILE …`` prints a summary of the files. With ``--write``, it also
-stores the summary where the game's help reads it, replacing any earlier one for the same rules and
-samples.
+``python -m tools.make_fair_odds FILE …`` prints a summary. With ``--write``, it also stores the
+summary for the game's help.
 """
 
 from __future__ import annotations
@@ -36,13 +34,13 @@ from tools.make_calibration import Game, deviations, forecasts, grouped
 from tools.measuring import lines_of
 
 REFERENCE_SECONDS: Final = 0.071
-"""The CPU seconds that the reference machine needs for ``sum(i*i for i in range(10**6))``."""
+"""The reference machine's CPU seconds for ``sum(i*i for i in range(10**6))``."""
 _Z: Final = 1.96
-"""The number of standard errors on either side of a mean that makes a 95 % confidence interval."""
+"""How many standard errors a 95% confidence interval extends each way."""
 
 
 def played(rules: str, number: int, samples: int, seed: int) -> Game:
-    """Play one deal with the adviser; return the game, with the forecasts of its decisions."""
+    """Play one deal with the adviser; return the game with forecasts."""
     deal = numbered(CANFIELD, number, rules)
     now, moves, decisions = deal.layout(), list[Move](), []
     payment = RULE_SETS[rules].payment
@@ -73,7 +71,7 @@ def played(rules: str, number: int, samples: int, seed: int) -> Game:
 
 
 def measure(rules: str, numbers: range, samples: int, file: Path) -> None:
-    """Play the deals that are not yet in ``file``, and add them to it."""
+    """Play the deals that ``file`` lacks, and add them to it."""
     had = {(game["rules"], game["deal"], game["samples"]) for game in lines_of(file)}
     with file.open("a", encoding="utf-8") as out:
         for number in numbers:
@@ -87,7 +85,7 @@ def measure(rules: str, numbers: range, samples: int, file: Path) -> None:
 
 
 def around(values: Sequence[float]) -> tuple[float, float]:
-    """Return the mean of ``values``, and half the width of its 95 % confidence interval."""
+    """Return the mean, and half the width of its 95% confidence interval."""
     if len(values) < 2:
         return fmean(values), 0.0
     return fmean(values), _Z * stdev(values) / sqrt(len(values))
@@ -99,8 +97,7 @@ def told(name: str, values: Sequence[float], unit: str = "") -> str:
 
 
 def report(games: Sequence[Game]) -> list[str]:
-    """Return the lines of a summary of ``games``, all under one rule set and with the same number
-    of samples."""
+    """Return the lines of a summary of ``games``, which share rules and samples."""
     first = games[0]
     times = sorted(one[2] / game["slow"] for game in games for one in game["decisions"])
     lines = [
@@ -121,8 +118,7 @@ def report(games: Sequence[Game]) -> list[str]:
 
 
 def odds(games: Sequence[Game]) -> FairOdds:
-    """Return what the help says about ``games``, all under one rule set and with the same number of
-    samples."""
+    """Return what the help says about ``games``, which share rules and samples."""
     won, cards, turns, account = (
         around([game[name] for game in games]) for name in ("won", "cards", "turns", "account")
     )

@@ -1,5 +1,5 @@
-"""``python -m tests.package.same dist``: builds all packages of the last commit in another folder,
-and prints which differ from those in ``dist``. These must be of the same commit."""
+"""``python -m tests.package.same dist``: rebuilds the last commit's packages, and prints which
+differ from those in ``dist``."""
 
 from __future__ import annotations
 

@@ -18,14 +18,14 @@ _NUMBERS = count()
 
 
 def fill(home: Path, many: int) -> list[Entry]:
-    """Write a random record of ``many`` games into the player's folder, and return its entries."""
+    """Write a random record of ``many`` games, and return its entries."""
     entries = generated(many)
     (home / LOG).write_bytes(b"".join(_line(one, one.id) + b"\n" for one in entries))
     return entries
 
 
 def add(on: Stage, *entries: Entry) -> None:
-    """Add these games to the record. Those that ended at the same time keep their order here."""
+    """Add these games to the record."""
     for one in entries:
         on.storage.log.add(_line(one, f"{next(_NUMBERS):016x}"))
 
@@ -44,27 +44,26 @@ def tabs(on: Stage) -> list[str]:
 
 
 def press_row(on: Stage, place: int = 0) -> None:
-    """Run the action of row ``place`` of the past games, without a click."""
+    """Run the action of a past game's row, without a click."""
     on.items(PastRow)[place].controls[0].action()
 
 
 def act(on: Stage, *labels: str) -> None:
-    """Run the actions of the panel's controls with these labels, even if scrolled out of view."""
+    """Run the actions of the panel's controls with these labels."""
     for label in labels:
         controls = {one.label: one for one in reversed(on.page.controls.items)}
         controls[label].action()
 
 
 def past_game(on: Stage, *labels: str) -> None:
-    """Open the most recently finished game in the statistics, and run the actions of the controls
-    with these labels."""
+    """Open the latest past game, and run these controls' actions."""
     on.key("F6")
     press_row(on)
     act(on, *labels)
 
 
 def finished(start: Start) -> Stage:
-    """Return a stage where Vierfrei 10913 has been won and one move of deal 617 has been made."""
+    """Return a stage with one game won and another begun."""
     on = start(deal=10913)
     on.play(WON_10913)
     on.key("F2")

@@ -1,4 +1,4 @@
-"""Lessons on the table: playing, leaving and skipping them; the places of their sentences."""
+"""Lessons: playing, leaving and skipping them, and their sentences' places."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from tests.seed import a_few
 
 FIRSTS = {game: kinds_of(game)[0].lesson for game in games()}
 STEPS = {game: len(LESSONS[key].steps) for game, key in FIRSTS.items() if key is not None}
-"""The number of steps in each game's first lesson; games without a lesson are missing."""
+"""The number of steps in each game's first lesson, if any."""
 
 
 def begin_lesson(on: Stage, game: str) -> LessonScene:
-    """Begin the lesson of ``game`` from the current scene, and return the lesson's scene."""
+    """Begin the lesson of ``game``, and return its scene."""
     on.app.director.learn(game)
     return lesson(on)
 
@@ -42,7 +42,7 @@ def lesson(on: Stage) -> LessonScene:
 
 
 def highlighted_button(scene: LessonScene) -> list[Control]:
-    """Return a list with the highlighted button of the bar; empty if no button is highlighted."""
+    """Return the bar's highlighted button, if any, in a list."""
     return [one for one in scene.bar.controls.items if one.strong]
 
 
@@ -58,7 +58,7 @@ def by_commands(on: Stage, scene: LessonScene) -> None:
 
 
 def by_mouse(on: Stage, scene: LessonScene, *, touch: bool = False) -> None:
-    """Make the marked move or press the highlighted button, with the mouse or by touch."""
+    """Make the marked move or press the highlighted button."""
     pointed, move = highlighted_button(scene), scene.marked_move
     if pointed:
         on.click(pointed[0].rect.center, touch=touch)
@@ -131,7 +131,7 @@ def test_a_wrong_move_is_refused_and_the_task_repeated(stage: Start) -> None:
 
 @pytest.mark.parametrize("way", ["push", "return", "in hand"])
 def test_each_step_can_be_skipped_and_a_game_follows(stage: Start, way: str) -> None:
-    """The game that follows is the game in hand or, if there is none, an easy deal."""
+    """The game in hand follows or, without one, an easy deal."""
     on = stage(game=None) if way != "in hand" else stage()
     if way == "in hand":
         on.type("58")
@@ -250,8 +250,7 @@ WINDOWS = [(480, 300), (600, 1400), (640, 480), (700, 1000), (3840, 2160)]
 @pytest.mark.parametrize("size", a_few(WINDOWS, 2, "lesson", always=WINDOWS[:2]))
 @pytest.mark.parametrize("game", STEPS)
 def test_every_sentence_is_beside_what_is_marked(game: str, size: Point, stage: Start) -> None:
-    """In every language, the sentence is inside the window and near the marked cards or button,
-    without covering them."""
+    """The sentence is inside the window and covers nothing marked."""
     on = stage(game=None, size=size)
     for language in languages():
         texts.use(language)

@@ -1,4 +1,4 @@
-"""Tests of the log: merging, which line of a game counts, and damaged lines."""
+"""Tests of the log: merging, repeated games and damaged lines."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def logged(lines: Sequence[bytes]) -> GameLog:
 
 
 def made(log: GameLog, name: str, time: str, changes: dict[str, Any]) -> bytes:
-    """Append a line for the game ``name`` to ``log``, and return the line."""
+    """Append a line for game ``name`` to ``log``; return it."""
     log.append(name, time, changes)
     return log.heads(name)[0]
 
@@ -47,7 +47,7 @@ def contents(log: GameLog) -> object:
 
 
 def examples(test: Callable[..., None]) -> Callable[..., None]:
-    """Run ``test`` on 30 cases drawn with this run's seed. Keep a failing case as ``@example``."""
+    """Run ``test`` on 30 random cases. Keep failing ones as ``@example``."""
     chosen = settings(
         database=None,
         deadline=None,
@@ -71,7 +71,7 @@ LINES = st.builds(
 
 @st.composite
 def histories(draw: st.DrawFn) -> list[bytes]:
-    """Draw the lines of one machine, where later lines may be made from earlier ones."""
+    """Draw one machine's lines, where later ones may build on earlier."""
     lines: list[bytes] = draw(st.lists(LINES, max_size=4))
     for _ in range(draw(st.integers(0, 4))):
         log = logged(draw(st.lists(st.sampled_from(lines), max_size=4)) if lines else [])
@@ -91,7 +91,7 @@ def test_the_record_depends_neither_on_the_order_of_lines_nor_on_repeats(
 
 
 def merged(folder: Path, *logs: Sequence[bytes]) -> tuple[list[bytes], object]:
-    """Merge ``logs`` into the first one; return its lines and what they say about the games."""
+    """Merge ``logs`` into the first; return its lines and contents."""
     for number, lines in enumerate(logs):
         (folder / str(number)).mkdir(parents=True, exist_ok=True)
         (folder / str(number) / LOG).write_bytes(b"".join(one + b"\n" for one in lines))
@@ -175,7 +175,7 @@ def test_a_line_made_from_others_takes_their_place() -> None:
 
 @pytest.mark.parametrize("name", sorted({*Entry._field_defaults} - {"id"}))
 def test_a_line_without_a_field_that_has_a_default_is_read(name: str) -> None:
-    """Logs of older versions stay readable when a field is added to ``Entry``."""
+    """Older logs stay readable when ``Entry`` gets a new field."""
     data = {**json.loads(line()), "turns": 2, "par": 20}
     data.pop(name, None)
     assert getattr(read_line(as_line(data)).game, name) == Entry._field_defaults[name]

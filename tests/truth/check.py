@@ -1,4 +1,4 @@
-"""Random positions for the solvers, and checks of the verdicts against the plain twins."""
+"""Checks the solvers' verdicts on random positions with plain twins."""
 
 from __future__ import annotations
 
@@ -26,14 +26,13 @@ from tests.truth.plain import Plain
 from tests.truth.vierfrei import HOSTS
 
 SOLVED: Final = tuple(str(kind.rules) for kind in kinds_of(CANFIELD) if solver_of(kind).knows(kind))
-"""The rule sets of Canfield that the solver knows; the adviser needs the solver."""
+"""The rule sets of Canfield that the solver knows."""
 
 KINDS: Final = (*SOLVED, VIERFREI)
 """The rule sets in ``SOLVED``, and Vierfrei."""
 
 PARTS: Final = "parts"
-"""AisleRiot without moves from the foundations. With such moves, most wins that a faulty search
-misses could still be found in other ways."""
+"""AisleRiot without moves from the foundations, which would hide many errors."""
 
 ENDS_A_UNIT: Final = 150
 STRAYS_A_UNIT: Final = 60
@@ -47,8 +46,7 @@ def any_deal(kind: str) -> Deal:
 
 
 def unit(kind: str, seed: str) -> Iterator[tuple[State, bool]]:
-    """Yield random positions of ``kind``, drawn from ``seed``. The second value is True if a
-    position is known to be winnable because it lies on a winning line."""
+    """Yield random positions of ``kind``, and whether each is known to be winnable."""
     rng = Random(f"{seed} {kind}")
     for _ in range(ENDS_A_UNIT):
         yield _end(kind, rng), False
@@ -88,8 +86,7 @@ def _amid(kind: str, rng: Random) -> Iterator[tuple[State, bool]]:
 
 
 def walk(rules: Rules, state: State, rng: Random, moves: int) -> State:
-    """Return the position after ``moves`` random moves, which prefer cards to deals and foundations
-    to other piles. From a dead end, go back a few moves."""
+    """Return the position after at most ``moves`` random moves."""
     states = [state]
     for _ in range(moves):
         here = states[-1]
@@ -118,10 +115,9 @@ def tokens(rules: Rules, state: State) -> list[Move]:
 
 
 def random_end(rng: Random, rule_set: RuleSet, cards_left: int) -> State:
-    """Return a random position with ``cards_left`` cards not yet on the foundations.
+    """Return a random position with ``cards_left`` cards not home.
 
-    In half of these positions, one suit is far behind, so that columns wrap from ace to king. In
-    many, the cards that are needed first are buried.
+    In half of them, one suit is far behind, so columns wrap from ace to king.
     """
     base = rng.randint(1, 13)
     heights = [13] * 4
@@ -170,7 +166,7 @@ def _run(rng: Random, left: list[Card]) -> tuple[Card, ...]:
 
 
 def all_moves(state: State) -> list[Move]:
-    """Return dealing, redealing and all card moves from one pile to another, legal or not."""
+    """Return all moves of cards, deals and redeals, legal or not."""
     moves = [Move(Verb.DEAL), Move(Verb.TURN)]
     for source in (*canfield.COLUMNS, RESERVE, WASTE, *FOUNDATIONS):
         if not state[source]:
@@ -185,10 +181,9 @@ def all_moves(state: State) -> list[Move]:
 
 
 def end_position(random: Random, in_play: int, cells: int, open_columns: int) -> State:
-    """Return a random position with ``in_play`` cards not yet home, ``cells`` of them in cells.
+    """Return a random position with these numbers of cards and empty columns.
 
-    ``open_columns`` columns are empty. Cards that could go home at once are covered by others,
-    since otherwise few positions with so few cards would be lost.
+    Cards that could go home are covered, or few positions would be lost.
     """
     heights = [13, 13, 13, 13]
     suits = random.sample(range(4), random.randint(in_play // 13 + 1, 4))
@@ -221,11 +216,10 @@ def end_position(random: Random, in_play: int, cells: int, open_columns: int) ->
 
 
 def tight(rng: Random) -> State:
-    """Return a random position with mostly long columns and one to three free places.
+    """Return a random position with long columns and few free places.
 
-    The last two cards of each column, and the cards in cells, seldom fit together; otherwise there
-    would be far more to search. Below them is the rest of the pack, with the cards needed first at
-    the bottom. Some columns have only two cards, since the search treats these differently.
+    The last cards seldom fit together, which keeps the search small. Cards needed first are at the
+    bottom.
     """
     heights = [rng.choice((0, 0, 1, 2, 3)) for _ in Suit]
     cards = [card for card in PACK if card.rank > heights[card.suit]]
@@ -265,8 +259,7 @@ def tight(rng: Random) -> State:
 
 
 KEPT: Final = Path(__file__).parents[1] / "data" / "truth.txt"
-"""Positions that a solver once got wrong. A line has the kind, the packed position and the truth.
-The other files have the same format; each describes its contents at the top."""
+"""Positions that a solver once got wrong, as kind, packed position and truth."""
 
 PRUNINGS: Final = KEPT.with_name("prunings.txt")
 AT_SIGHT: Final = KEPT.with_name("lost_at_sight.txt")
@@ -278,22 +271,21 @@ TWIN_AT_MOST: Final = 20_000
 """The number of positions after which a twin gives up."""
 
 TWIN_USUALLY: Final = 3_000
-"""A lower limit for three of four positions, since longer searches seldom finish."""
+"""The limit for three of four positions; longer searches seldom finish."""
 
 SECONDS: Final = 0.2
 """The solver's time limit for a position, in CPU seconds."""
 
 NEAR_AT_MOST: Final = 1000
-"""The most positions that may be reachable in a check that all of them are near."""
+"""The most reachable positions in a check that all are near."""
 
 NEAR_A_UNIT: Final = 25
 
 
 @dataclass(slots=True)
 class Count:
-    """The results of many checks. ``lost`` counts losses that a twin confirmed, ``won`` wins whose
-    line was played, and ``near_met`` positions found to be near. ``wrong`` lists the errors, as
-    lines of ``KEPT``."""
+    """The results of many checks: ``lost`` confirmed by a twin, ``won`` by playing the line.
+    ``wrong`` lists the errors, as lines of ``KEPT``."""
 
     lost: int = 0
     won: int = 0
@@ -337,7 +329,7 @@ def check(
     best: bool = False,
     limit: int = TWIN_AT_MOST,
 ) -> None:
-    """Check the solver's verdict on ``state``; ``on_line`` says that it is known to be winnable."""
+    """Check the solver's verdict. With ``on_line``, ``state`` is known to be winnable."""
     deal = any_deal(kind)
     answer = decide(deal, state, time_limit=SECONDS, clock=time.process_time)
     if answer.verdict is Verdict.WINNABLE:
@@ -376,7 +368,7 @@ def case(kind: str, truth: str, state: State) -> str:
 
 
 def kept(file: Path | None = None) -> list[tuple[str, State, str]]:
-    """Return the positions in ``file``, by default ``KEPT``, each as kind, position and truth."""
+    """Return kind, position and truth of each line in the file."""
     found = []
     for line in (file or KEPT).read_text("ascii").splitlines():
         if line and not line.startswith("#"):

@@ -12,7 +12,7 @@ Place = TypeVar("Place")
 class Plain(ABC, Generic[Place]):
     """A simple model of a game, searched from ``start``.
 
-    Positions that differ only in the order of their columns count as the same.
+    The order of columns doesn't matter.
     """
 
     start: Place
@@ -26,8 +26,7 @@ class Plain(ABC, Generic[Place]):
         """Return how many cards are home."""
 
     def exhaust(self, limit: int) -> int | None:
-        """Return the most cards that can come home, by exhaustive search; None if more than
-        ``limit`` positions are met before the end."""
+        """Return the most cards that can come home; None beyond ``limit`` positions."""
         seen, stack = {self.start}, [self.start]
         most = 0
         while stack:

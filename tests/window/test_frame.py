@@ -253,7 +253,7 @@ def copied(desktop: Desktop, text: bytes) -> None:
 
 
 def pasted(program: Program, words: str) -> None:
-    """Paste repeatedly until the program says ``words``, since the clipboard may be late."""
+    """Paste until the program says ``words``; the clipboard may be late."""
 
     def says() -> bool:
         before = len(program.lines)

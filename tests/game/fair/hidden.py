@@ -1,4 +1,4 @@
-"""Games of Canfield for tests, in which hidden cards can be exchanged or poisoned."""
+"""Games of Canfield with hidden cards exchanged or poisoned."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.game.reading import line, position
 
 
 class Poison:
-    """Stands in for a hidden card; reading anything of it raises ``AssertionError``."""
+    """A hidden card that raises ``AssertionError`` if anything reads it."""
 
     def __getattribute__(self, name: str) -> Any:
         raise AssertionError(f"a hidden card was read: {name}")
@@ -48,7 +48,7 @@ def seen(states: list[State]) -> set[Card]:
 
 
 def exchanged(state: State, cards: dict[Card, Card]) -> State:
-    """Return ``state`` with those cards of its reserve and stock replaced that are in ``cards``."""
+    """Return ``state`` with cards of reserve and stock replaced by ``cards``."""
     piles = dict(state.piles)
     for pile in (RESERVE, STOCK):
         piles[pile] = tuple([cards.get(card, card) for card in state[pile]])
@@ -61,8 +61,8 @@ def poisoned(state: State, known: set[Card]) -> State:
 
 
 def look_alikes(states: list[State], random: Random) -> tuple[list[State], ...]:
-    """Return three histories that look the same to a player: ``states``, a copy with the unseen
-    cards shuffled, and a copy with poison in their places."""
+    """Return histories that look the same: ``states``, one with unseen cards shuffled, and one with
+    poison."""
     known = seen(states)
     hidden = [card for card in PACK if card not in known]
     cards = dict(zip(hidden, random.sample(hidden, len(hidden)), strict=True))
@@ -75,14 +75,13 @@ def knowledge_of(deal: Deal, states: list[State]) -> Knowledge:
 
 
 def any_game(random: Random, rules: str, moves: int) -> tuple[Deal, list[State]]:
-    """Return a random deal of Canfield, and the positions of a random game of it."""
+    """Return a random deal and the positions of a random game."""
     deal = numbered(CANFIELD, random.randrange(10**6), rules)
     return deal, walked(deal, random, moves)
 
 
 def walked(deal: Deal, random: Random, moves: int, *, begin: State | None = None) -> list[State]:
-    """Return the positions of a random game with some moves taken back, starting from ``begin`` or
-    else the layout."""
+    """Return the positions of a random game, with some moves undone."""
     rules, left = deal.engine, [begin or deal.layout()]
     met = list(left)
     for _ in range(moves):
@@ -103,6 +102,6 @@ def play(deal: Deal, state: State, moves: Iterable[Move]) -> State:
 
 
 def plan(tokens: str, chance: float, behind: float = 0.0, error: float = 0.0) -> Candidate:
-    """Return a plan of the fair adviser with these numbers; its other numbers don't matter."""
+    """Return a plan with these numbers and arbitrary others."""
     expected = Expected(chance, 30.0, 1.0, 9.0)
     return Candidate(tuple(line(tokens, CANFIELD)), expected, 16, behind, error)

@@ -1,4 +1,4 @@
-"""Jobs for the solver's process that only tests use. This module doesn't import pytest."""
+"""Jobs that only tests use. This module doesn't import pytest."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Endless:
-    """A job that gives one answer and then waits to be cancelled."""
+    """A job that gives one answer, then waits for cancellation."""
 
     number: int
 

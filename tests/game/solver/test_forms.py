@@ -1,4 +1,4 @@
-"""Tests that the solver, compiled by ``.ci/run``, answers exactly as it does in Python."""
+"""Tests that the compiled solver answers exactly as in Python."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_the_compiled_solver_finds_what_the_python_one_finds() -> None:
 
 
 def test_a_python_class_overrides_no_cdef_method() -> None:
-    """Compiled code calls a ``cdef`` method directly, so it ignores an override in Python."""
+    """Compiled code would ignore an override in Python."""
     text = "".join(path.read_text("utf-8") for path in (ROOT / "game").rglob("*.pxd"))
     compiled = set(re.findall(r"^cdef class (\w+)", text, re.M))
     hidden = set(re.findall(r"^    cdef (?!public)[\w ]*?(\w+)\(", text, re.M))

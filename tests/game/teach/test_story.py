@@ -1,4 +1,4 @@
-"""Tests that the story of a game tells what matters, and nothing that later proves untrue."""
+"""Tests that a game's story tells what matters and is true."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WON, LOST, OPEN = Verdict.WINNABLE, Verdict.LOST, Verdict.UNDECIDED
 
 
 class Game:
-    """A review of ``moves``, whose margins are set by ``weigh`` or by hand."""
+    """A review of ``moves``, with margins from ``weigh`` or by hand."""
 
     def __init__(self, deal: Deal, moves: Sequence[Move], *, judged: bool = True) -> None:
         played = replay(deal, moves)
@@ -64,7 +64,7 @@ def kinds(facts: Sequence[Fact]) -> list[str]:
 
 
 def of(kind: str, facts: Sequence[Fact]) -> Fact:
-    """Return the fact of that kind, which must be the only one."""
+    """Return the only fact of this kind."""
     (found,) = (fact for fact in facts if fact.kind == kind)
     return found
 
@@ -74,14 +74,14 @@ def line(text: str) -> list[Move]:
 
 
 def room(kept: int, of: int, undecided: int = 0) -> Margin:
-    """Return a margin of ``of`` moves: ``kept`` win, ``undecided`` are open, and the rest lose."""
+    """Return a margin of ``of`` moves, of which ``kept`` win."""
     verdicts = [WON] * kept + [OPEN] * undecided + [LOST] * (of - kept - undecided)
     moves = [Move.carry(PileId(Role.COLUMN, n), CELLS[0], 1) for n in range(of)]
     return Margin(WON if kept else LOST, tuple(map(JudgedMove, moves, verdicts)), (), 2.0)
 
 
 def open_game(*rooms: tuple[int, ...]) -> Game:
-    """Return an unfinished, winnable game; ``rooms`` has the arguments of ``room`` by position."""
+    """Return an unfinished game with margins made from ``rooms``."""
     to_and_fro = "1a " + "ab ba " * len(rooms)
     game = Game(DEAL, line(to_and_fro)[: len(rooms) - 1], judged=False)
     for at in range(len(game.review.positions)):
@@ -91,7 +91,7 @@ def open_game(*rooms: tuple[int, ...]) -> Game:
 
 
 def lost_at_once(deal: Deal, move: str, wins: str) -> Game:
-    """Return a game of ``deal`` that its only ``move`` lost, though ``wins`` would have won."""
+    """Return a game that ``move`` lost, though ``wins`` would have won."""
     game = Game(deal, line(move), judged=False)
     game.review.add_verdict(0, WON)
     game.review.add_verdict(1, LOST)
@@ -106,7 +106,7 @@ def lost() -> Game:
 
 @pytest.fixture(scope="module")
 def won() -> Game:
-    """A won game from position 60 on, so that it is quickly weighed."""
+    """The end of a won game, short enough to weigh quickly."""
     moves = decide(DEAL, DEAL.layout(), time_limit=60).moves
     states = Game(DEAL, moves, judged=False).review.positions
     return Game(Deal("vierfrei", board=states[60]), moves[60:]).weigh()
@@ -193,7 +193,7 @@ SEVERAL = "from move 3 to 5: only 2 to 3 of up to 9 moves"
 
 
 class TestNarrowPassages:
-    """``rooms`` has the number of winning moves and of all moves at each position of a game."""
+    """``rooms`` has the numbers of winning moves and of all moves."""
 
     @each(
         ("rooms", "at", "words"),
