@@ -90,7 +90,7 @@ def fits_home(card: str, home: frozenset[str] | set[str]) -> bool:
 # -- the search ------------------------------------------------------------------------------------
 
 _ASKED_EVERY: Final = 16
-"""``over`` is called once for this many positions."""
+"""How many positions are expanded between two calls of ``over``."""
 
 
 class NotLost(Exception):

@@ -1,4 +1,4 @@
-"""The shortest known solutions, from a file by ``tools.make_lines``."""
+"""The shortest known solutions, from the file of ``tools.make_lines``."""
 
 from __future__ import annotations
 

@@ -153,7 +153,7 @@ class PlayerFolder:
     # -- writing -------------------------------------------------------------------------------
 
     def _replace(self, name: str, data: str | bytes) -> None:
-        """Queue a new version of a file, unless it's left alone."""
+        """Queue a new version of a file, unless it is left alone."""
         whole = data.encode("utf-8", "backslashreplace") if isinstance(data, str) else data
         if name not in self._left_alone:
             self._latest[name] = whole

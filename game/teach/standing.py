@@ -27,7 +27,7 @@ def account_line(session: Session) -> str:
 
 
 def move_count(session: Session) -> str:
-    """Return the moves since the last restart, such as ``12 moves``."""
+    """Return the number of moves in words, such as ``12 moves``."""
     return trn("{n} move", "{n} moves", session.moves)
 
 

@@ -95,7 +95,7 @@ def _divide(size: tuple[int, int], density: float, way: str) -> Areas:
 
 
 def areas(kit: Kit, family: str, size: tuple[int, int]) -> Areas:
-    """Return a review's areas; ``family`` is the kind of table."""
+    """Return a review's areas; ``family`` is the arrangement of its table."""
     density, style, mirrored = kit.text.density, kit.style, kit.settings.mirrored
 
     def card(way: Areas) -> int:

@@ -53,7 +53,7 @@ class Request(Enum):
     AGAIN = auto()
     """To go on with ``GO_BACK`` if the position is lost."""
     WAY_BACK = auto()
-    """To find the last winnable position, and offer it."""
+    """To find the last winnable position, and offer to go back."""
     GO_BACK = auto()
     """To find the last winnable position, and go back to it."""
     DEAL = auto()
@@ -156,7 +156,7 @@ class Guide:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether answers or moves to be shown are still to come."""
+        """Whether an answer is awaited, or moves are being shown."""
         return bool(self._request or self._improves)
 
     @property
@@ -347,7 +347,7 @@ class Guide:
     # -- answers -------------------------------------------------------------------------------
 
     def tick(self, seconds: float) -> None:
-        """Use new answers, and play the next move if it's due."""
+        """Use new answers, and play the next move if it is due."""
         table = self._table
         solver = table.kit.solver
         if self._request is not None or solver.job is not None:
@@ -529,7 +529,7 @@ class Guide:
         self._table.prompt.update()
 
     def _refine(self, advice: Advice) -> None:
-        """Update a hint that shows its first part to better ``advice``."""
+        """Update a hint that still shows its first part."""
         if len(self._facts_told) != 1 or self.hints.shown is None:
             return
         told, table = self._facts_told[0], self._table

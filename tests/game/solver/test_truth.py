@@ -169,7 +169,7 @@ def test_the_best_result_is_found(kind: str, state: State, truth: str) -> None:
 
 
 def test_safe_cards_of_vierfrei_are_those_no_card_needs() -> None:
-    """A card is safe if each that fits on it is home, or next and safe."""
+    """A card is safe if each card that fits on it is home, or next and safe."""
 
     def wanted(card: Card, heights: tuple[int, ...]) -> bool:
         for other in PACK:
