@@ -1,4 +1,4 @@
-"""``python packaging/changelog.py``: prints what is new in this version, from ``CHANGELOG.md``."""
+"""``python packaging/changelog.py``: prints what is new in this version."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.support.version import VERSION  # noqa: E402 (found by the path)
 
 
 def release(version: str = VERSION) -> tuple[str, str]:
-    """Return the date of a version, and its section of the changelog as Markdown."""
+    """Return a version's date and its section of the changelog."""
     text = (ROOT / "CHANGELOG.md").read_text("utf-8")
     found = re.search(
         rf"^## \[{re.escape(version)}\] - (\S+)\n(.*?)(?=^## |\Z)", text, re.DOTALL | re.MULTILINE
@@ -25,7 +25,7 @@ def release(version: str = VERSION) -> tuple[str, str]:
 
 
 def as_metainfo(version: str = VERSION) -> str:
-    """Return a version's section of the changelog as an AppStream ``release`` element."""
+    """Return a version's changes as an AppStream ``release`` element."""
     date, text = release(version)
     points = re.findall(r"^- (.*(?:\n  .*)*)", text, re.MULTILINE)
     told = "".join(

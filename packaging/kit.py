@@ -1,10 +1,8 @@
 """``python packaging/kit.py WHEEL FOLDER``: packs a kit for any computer with Python.
 
-The kit is a zip file of wheels and, for each system, a starter that installs them without a
-network. By default, the wheels of the game's requirements, such as pygame-ce, are only for this
-system and this Python; elsewhere, pip fetches others when the game is first started. ``--for
-windows macos linux`` adds the wheels for these systems and for every supported Python, about fifty
-megabytes for each system.
+The kit is a zip file of wheels, with a starter for each system. ``--for windows macos linux`` adds
+the required wheels for these systems, about fifty megabytes each. Otherwise pip fetches what is
+missing at the first start.
 """
 
 from __future__ import annotations
@@ -36,11 +34,11 @@ STARTERS: Final = {
 RUNS: Final = 0o100755 << 16
 READS: Final = 0o100644 << 16
 NEEDED: Final = HERE.parent / "requirements.txt"
-"""The file that lists the packages to fetch if the kit's wheels are for another system."""
+"""The file that lists the packages to fetch for other systems."""
 
 
 def written(name: str, version: str) -> bytes:
-    """Return the contents of the file ``name`` in a kit for ``version``."""
+    """Return the contents of a kit's file ``name``."""
     told = tomllib.loads((HERE.parent / "pyproject.toml").read_text("utf-8"))
     least = re.fullmatch(r">=([\d.]+)", told["project"]["requires-python"])
     assert least, "one least version"
@@ -53,8 +51,7 @@ def written(name: str, version: str) -> bytes:
 
 
 def gather(wheel: Path, folder: Path, systems: list[str]) -> list[Path]:
-    """Download the wheels of a kit into ``folder``: ``wheel`` and everything it needs, for this
-    system and for ``systems``. Return their paths."""
+    """Download the wheels of a kit into ``folder``; return their paths."""
     pip = [sys.executable, "-m", "pip", "download", "-q", "--disable-pip-version-check"]
     pip += ["--only-binary", ":all:", "-d", str(folder), str(wheel)]
     subprocess.run(pip, check=True)
@@ -66,7 +63,7 @@ def gather(wheel: Path, folder: Path, systems: list[str]) -> list[Path]:
 
 
 def pack(wheels: list[Path], version: str, target: Path) -> Path:
-    """Write a kit with ``wheels`` into the folder ``target``; return the kit's path."""
+    """Write a kit into the folder ``target``; return its path."""
     made = target / f"vierfeld-{version}-kit.zip"
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as kit:
         for name in STARTERS:
@@ -80,7 +77,7 @@ def pack(wheels: list[Path], version: str, target: Path) -> Path:
 
 
 def _entry(name: str, how: int) -> zipfile.ZipInfo:
-    """Return the zip entry of a file, with a fixed time so that every run makes the same bytes."""
+    """Return the zip entry of a file, with a fixed time."""
     entry = zipfile.ZipInfo(f"vierfeld/{name}", (1980, 1, 1, 0, 0, 0))
     entry.compress_type = how
     entry.create_system = 3  # Unix, so that the attributes are read as permissions

@@ -1,9 +1,8 @@
 """``python packaging/licences.py dist/vierfeld-VERSION``: writes ``licences.txt`` into that folder.
 
-The file contains the licences of everything that PyInstaller has put into the folder. The texts
-come from the installed packages and from Python itself. Wheels don't include the texts for the
-libraries inside them; for each library, the file gives its licence and the address of its texts and
-sources. A library that is not known here is listed as unknown.
+It has the licences of everything that PyInstaller has put into the folder. Wheels don't include the
+texts for the libraries inside them. For these, the file gives the licence and the address of the
+texts and sources.
 """
 
 from __future__ import annotations
@@ -24,8 +23,7 @@ from stand_in import MARK  # noqa: E402 (found by the path)
 NAME: Final = "licences.txt"
 UNKNOWN: Final = "not known here"
 _INSIDE: Final = ("pygame-ce", "platformdirs", "accesskit", "pyinstaller", "cython")
-"""The distributions of which parts are in the packed program. PyInstaller provides the bootloader;
-Cython puts some of its own code into every compiled module."""
+"""Distributions with code in the packed program, even PyInstaller and Cython."""
 _TEXT: Final = re.compile(r"(LICEN[CS]E|COPYING|NOTICE)[^/]*\Z")
 _BSD: Final = "BSD-3-Clause"
 _GCC: Final = "GPL-3.0-or-later with the GCC Runtime Library Exception", "gcc.gnu.org"
@@ -63,11 +61,10 @@ _LIBRARIES: Final = {
     "xmp": ("MIT", "xmp.sourceforge.net"),
     "z": ("Zlib", "zlib.net"),
 }
-"""The licence and home page of each library, keyed by its name without ``lib`` and version."""
+"""The licence and home page of each library, by short name."""
 _COMMON: Final = Path("/usr/share/common-licenses")
 _LONG: Final = ("LGPL-2.1", "GPL-3")
-"""The names, in ``_COMMON``, of licence texts that apply to several libraries. Debian keeps these
-texts there instead of in each package."""
+"""The names of long licences in ``_COMMON`` that several libraries share."""
 _WITHOUT: Final = "The machine that packed this had no text of this licence."
 _OPENING: Final = """\
 The software in this packed Vierfeld, and its licences. Vierfeld itself is under the MIT licence;
@@ -88,7 +85,7 @@ licence. They include parts of Cython itself, which are under this one:
 
 
 def libraries(folder: Path) -> Iterator[tuple[str, str, str]]:
-    """Yield the file name, licence and home page of each library in a packed ``folder``."""
+    """Yield the file name, licence and home page of each library."""
     found = folder.rglob("*")
     there = {path.name: path for path in found if re.search(r"\.(so|dylib|dll)\b", path.name)}
     for name in sorted(there, key=str.casefold):
@@ -102,15 +99,14 @@ def libraries(folder: Path) -> Iterator[tuple[str, str, str]]:
 
 
 def _short(name: str) -> str:
-    """Return the short name of a library, such as ``png16`` for
-    ``libpng16-fefdc88d.so.16.58.0``."""
+    """Return a library's short name, such as ``png16``."""
     stem = re.split(r"\.(?:so|dylib|dll)\b", name)[0].removeprefix("lib").casefold()
     stem = re.sub(r"-[0-9a-f]{8}\b.*", "", stem)
     return re.sub(r"([-.]\d[\d.]*|(?<=python)[\d.]+)\Z", "", stem)
 
 
 def _texts() -> Iterator[tuple[str, str]]:
-    """Yield the title and text of each licence that is quoted in full."""
+    """Yield the title and text of each licence quoted in full."""
     yield "Vierfeld", (ROOT / "LICENSE").read_text("utf-8")
     yield "The fonts", (ROOT / "assets/fonts/OFL.txt").read_text("utf-8")
     for name in _INSIDE:
@@ -135,14 +131,14 @@ def _texts() -> Iterator[tuple[str, str]]:
 
 
 def _cython() -> tuple[str, str]:
-    """Return a title and the licence text for Cython, whose package doesn't contain the text."""
+    """Return a title and the licence text for Cython."""
     version = metadata.version("cython")
     text = ROOT / "packaging" / "apache-2.0.txt"
     return f"Cython {version} Apache-2.0", text.read_text("utf-8")
 
 
 def of_compiled() -> str:
-    """Return the licence text that a wheel with compiled modules must include."""
+    """Return the licence text for a wheel with compiled modules."""
     title, text = _cython()
     return f"{_COMPILED}\n{title}\n\n{text}"
 

@@ -1,4 +1,4 @@
-"""A headless browser for testing the pages that the program writes; it can't reach any network."""
+"""A headless browser for testing pages; it can't reach any network."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ _PATIENCE = 60
 
 @cache
 def browser() -> str | None:
-    """Return the path of an installed Chromium or Chrome, or None if there is none."""
+    """Return the path of Chromium or Chrome, or None."""
     return next(filter(None, map(shutil.which, NAMES)), None)
 
 
 def shown(page: Path, wish: str, seconds: int) -> tuple[str, list[str]]:
-    """Return the HTML and the console lines of ``page`` after ``seconds`` of virtual time. If not
-    empty, ``wish`` is the part of its address after the ``#``."""
+    """Return the HTML and console lines of ``page`` after ``seconds``. ``wish`` follows the ``#``
+    of its address."""
     found = browser()
     assert found is not None, "ask browser() first"
     passing = f"--virtual-time-budget={1000 * seconds}"
@@ -51,10 +51,7 @@ def shown(page: Path, wish: str, seconds: int) -> tuple[str, list[str]]:
 
 
 class Browsing:
-    """A page in a running browser, operated as a person would: by mouse, touch and keyboard.
-
-    Talks to the browser over two pipes, using the Chrome DevTools Protocol.
-    """
+    """A page in a running browser, operated as a person would."""
 
     def __init__(self, folder: Path) -> None:
         found = browser()
@@ -83,9 +80,9 @@ class Browsing:
         self._numbers = count(1)
         self._session = ""
         self.said: list[str] = []
-        """The lines that the page has written to its console, and any errors."""
+        """The page's console lines and any errors."""
         self.workers: list[str] = []
-        """The session ids of the page's workers; empty until ``find_workers`` is called."""
+        """The session ids of the page's workers, once ``find_workers`` was called."""
         targets = self.do("Target.getTargets")["targetInfos"]
         self._attach(next(one["targetId"] for one in targets if one["type"] == "page"))
         self.resize((1280, 800))
@@ -101,8 +98,7 @@ class Browsing:
         return other
 
     def do(self, method: str, session: str = "", **values: Any) -> dict[str, Any]:
-        """Call a DevTools method for the page or, given its ``session``, for a worker; return the
-        result. Raises ``RuntimeError`` if the method fails."""
+        """Call a DevTools method, and return its result or raise ``RuntimeError``."""
         number = next(self._numbers)
         message: dict[str, Any] = {"id": number, "method": method, "params": values}
         if session or self._session:
@@ -153,7 +149,7 @@ class Browsing:
         self.do("Target.setAutoAttach", autoAttach=True, waitForDebuggerOnStart=False, flatten=True)
 
     def ask(self, script: str, session: str = "") -> Any:
-        """Return the value of a JavaScript expression; raise ``RuntimeError`` if it throws."""
+        """Return the value of a JavaScript expression, or raise ``RuntimeError``."""
         how: dict[str, Any] = {"returnByValue": True, "awaitPromise": True}
         found = self.do("Runtime.evaluate", session, expression=script, **how)
         if "exceptionDetails" in found:
@@ -161,7 +157,7 @@ class Browsing:
         return found["result"].get("value")
 
     def wait(self, script: str, seconds: float = _PATIENCE) -> Any:
-        """Wait until a JavaScript expression is truthy, and return its value."""
+        """Wait until a JavaScript expression is truthy; return its value."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             try:
@@ -173,7 +169,7 @@ class Browsing:
         raise TimeoutError(f"{script}; the page has said: {self.said[-5:]}")
 
     def mouse(self, kind: str, x: float, y: float, **more: Any) -> None:
-        """Send a mouse event at a point; ``kind`` is ``moved``, ``pressed`` or ``released``."""
+        """Send a mouse event: ``moved``, ``pressed`` or ``released``."""
         values: dict[str, Any] = {"button": "left", "clickCount": int(kind != "moved")} | more
         self.do("Input.dispatchMouseEvent", type=f"mouse{kind.title()}", x=x, y=y, **values)
 
@@ -182,7 +178,7 @@ class Browsing:
         self.mouse("released", x, y)
 
     def double_click(self, x: float, y: float) -> None:
-        """Click twice; however slow the machine is, the page sees the clicks 0.1 s apart."""
+        """Click twice; the page sees the clicks 0.1 s apart."""
         now = time.time()
         for later in (0.0, 0.1):
             self.mouse("pressed", x, y, timestamp=now + later)
@@ -200,7 +196,7 @@ class Browsing:
         self.do("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
     def key(self, key: str, modifiers: int = 0) -> None:
-        """Press and release a key, given by its DOM name, such as ``F1`` or ``a``."""
+        """Press and release a key by DOM name, such as ``F1``."""
         text = "\r" if key == "Enter" else key
         more = {"text": text} if len(text) == 1 and not modifiers else {}
         for kind in ("keyDown", "keyUp"):

@@ -1,4 +1,4 @@
-"""Drives headless Firefox, through the same interface as Chromium in ``tests.browser``."""
+"""Drives headless Firefox through the interface of ``tests.browser``."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _KEYS: Final = {
 
 
 def firefox() -> str | None:
-    """Return the path of the installed Firefox; None if there is none."""
+    """Return the path of Firefox, or None."""
     return shutil.which("firefox") or shutil.which("firefox-esr")
 
 

@@ -1,4 +1,4 @@
-"""Composes the face of a card from stored drawings: pips or a picture, and two corners."""
+"""Composes card faces from stored drawings."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from game.art.drawings import CX, CY, HEIGHT, INDEX, LARGE_INDEX, drawings_of, n
 from game.core.cards import Card
 
 Use = Callable[[str], str]
-"""A function that returns the SVG of the stored drawing with a given name."""
+"""Returns the SVG of the stored drawing with a given name."""
 
 _SMALL_SIGN: Final = 40
 _ACE_BESIDE_LARGE: Final = 0.78
-"""The factor by which an ace's picture is scaled to fit beside the extra-large index."""
+"""The factor that makes an ace's picture fit beside extra-large indexes."""
 
 
 def face_of(style: DeckStyle, card: Card, use: Use) -> str:
-    """Return the SVG of a face, to be drawn on a blank card."""
+    """Return the SVG to be drawn on a blank card."""
     if 2 <= card.rank <= 10:
         pips = pip_layout(large=style.large_index)
         high = pips.sizes[card.rank]
@@ -33,13 +33,13 @@ def face_of(style: DeckStyle, card: Card, use: Use) -> str:
 
 
 def small_face_of(style: DeckStyle, card: Card, use: Use) -> str:
-    """Return the SVG of a face for very small cards: a large rank and suit."""
+    """Return the SVG of a face for very small cards."""
     middle = _sign(card, CX, HEIGHT - _SMALL_SIGN * 0.68, _SMALL_SIGN, use)
     return _corner(style, card, use, large=True) + middle
 
 
 def _sign(card: Card, x: float, y: float, high: float, use: Use) -> str:
-    """Return the SVG of a suit sign centred at (x, y), upside down if ``high`` is negative."""
+    """Return a suit sign as SVG; negative ``high`` turns it over."""
     return _put(use(f"sign {card.suit.letter}"), x, y, high)
 
 

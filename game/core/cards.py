@@ -1,6 +1,6 @@
-"""Suits, cards, how cards are written, and the shuffled packs of numbered deals.
+"""Suits, cards, their notation, and the packs of numbered deals.
 
-A card is written as rank and suit, such as ``TH``; ``10``, lower case and ♣♦♥♠ can be read as well.
+A card is written like ``TH``. ``10``, lower case and ♣♦♥♠ can be read as well.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ RED: Final = tuple(suit.is_red for suit in Suit)
 
 
 class Card(NamedTuple):
-    """One card of the pack; ``rank`` is from 1 (ace) to 13 (king)."""
+    """A card; ``rank`` is from 1 (ace) to 13 (king)."""
 
     rank: int
     suit: Suit
@@ -52,7 +52,7 @@ class Card(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """Return the card that ``text`` names; raises ``ValueError`` if it names none.
+        """Return the card that ``text`` names, or raise ``ValueError``.
 
         >>> Card.parse("10♥") == Card.parse("th")
         True
@@ -70,7 +70,7 @@ class Card(NamedTuple):
 PACK: Final[tuple[Card, ...]] = tuple(
     Card(rank, suit) for rank in range(ACE, KING + 1) for suit in Suit
 )
-"""All 52 cards, in their order before a numbered deal is shuffled."""
+"""All 52 cards, in the order before a deal is shuffled."""
 
 _SPELLINGS: Final[dict[str, Card]] = {
     rank + suit: card
@@ -91,7 +91,7 @@ MAX_DEAL: Final = 999_999
 
 
 def deck_order(number: int) -> tuple[Card, ...]:
-    """Return the cards, in deal order, of deal ``number`` as numbered in Microsoft's FreeCell.
+    """Return the cards of a Microsoft FreeCell deal, in deal order.
 
     Raises ``ValueError`` for a number outside 0–999999.
 

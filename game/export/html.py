@@ -1,4 +1,4 @@
-"""A game as one HTML page: faces, positions as data, texts, style and script."""
+"""A game as one HTML page."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ _HIGH: Final = 100
 def curve(
     found: Sequence[Share | None], narrow: Iterable[tuple[int, int]], turns: Iterable[int]
 ) -> str:
-    """Return a chart of each position's share of winning moves, as SVG elements.
+    """Return a chart of the shares of winning moves, as SVG elements.
 
-    The chart is 100 units high, one unit wide for each action, and marks the ``narrow`` ranges and
-    the ``turns``. It is empty unless the shares of two neighbouring positions are known.
+    It is 100 units high and one wide for each action. It is empty unless two neighbouring shares
+    are known.
     """
     known = list(known_runs(found))
     if not any(len(run) > 1 for run in known):
@@ -84,16 +84,16 @@ _FACE: Final = (
     ' U+25CC; src: url("data:font/woff2;base64,{data}") format("woff2"); }}'
 )
 _ASKED: Final = f"""document.fonts.load('1em "Vierfeld Devanagari"', "{_SAMPLE}")"""
-"""The script that loads the Devanagari font before any text is laid out.
+"""Loads the Devanagari font before any text is laid out.
 
-If Chromium lays out the text first, letters that follow digits are never shown in this font.
+Otherwise Chromium never shows letters after digits in this font.
 """
 
 
 def document(
     title: str, body: Sequence[str], *, policy: str, style: str, view: str, scheme: str, head: str
 ) -> str:
-    """Return an HTML document in the current language, with a font for Devanagari if needed."""
+    """Return an HTML document in the current language."""
     lines = [
         "<!DOCTYPE html>",
         f'<html lang="{texts.language}">',
@@ -124,13 +124,12 @@ def data_script(name: str, data: object) -> str:
 
 _GAP: Final = 7.0
 _CLOSE: Final = 2.5
-"""The gap between two cells or two foundations of Vierfrei; narrow, to make them two groups."""
+"""The gap between Vierfrei's cells or foundations, narrow to group them."""
 _ROWS: Final = 12.0
 _SPREAD: Final = 26.0
-"""The largest visible height of a covered card in a column, in millimetres of the drawings."""
+"""The most of a covered card that shows, in millimetres."""
 _USUAL: Final = 220.0
-"""The largest distance between a column's first and last card, in millimetres of the drawings,
-before its cards are fanned more tightly."""
+"""The greatest usual length of a column's fan, in millimetres."""
 _COLUMN: Final = WIDTH + _GAP
 _ROW: Final = HEIGHT + _ROWS
 
@@ -138,7 +137,7 @@ Spot = tuple[float, float]
 
 
 def boards_data(rules: Rules, longest: int, *, large_index: bool = False) -> list[object]:
-    """Return the dimensions of a game's wide and slim boards, for columns of ``longest`` cards."""
+    """Return the dimensions of a game's wide and slim boards."""
     return [_board_data(rules, longest, slim, large_index or slim) for slim in (False, True)]
 
 
@@ -177,7 +176,7 @@ _HOMES: Final = tuple(FOUNDATIONS[suit] for suit in FOUNDATION_ORDER)
 
 
 def _without_stock(columns: Iterable[PileId]) -> dict[PileId, Spot]:
-    """Return the spots of all piles, with cells and foundations above the columns."""
+    """Return the spots of all piles, with cells above the columns."""
     spots = _row(columns, 0, _ROW, _COLUMN)
     right = max(x for x, _ in spots.values()) + WIDTH
     close = WIDTH + _CLOSE
@@ -186,14 +185,14 @@ def _without_stock(columns: Iterable[PileId]) -> dict[PileId, Spot]:
 
 
 def _with_stock(columns: Iterable[PileId]) -> dict[PileId, Spot]:
-    """Return the spots of all piles, with stock, waste and reserve on the left."""
+    """Return the spots of all piles, with the stock at left."""
     left = 3 * _COLUMN + _GAP
     spots = {STOCK: (0.0, 0.0), WASTE: (_COLUMN, 0.0), RESERVE: (0.0, _ROW)}
     return spots | _row(_HOMES, left, 0, _COLUMN) | _row(columns, left, _ROW, _COLUMN)
 
 
 def _slim_with_stock(columns: Iterable[PileId]) -> dict[PileId, Spot]:
-    """Return the spots of all piles in three rows, with reserve, stock and waste in the middle."""
+    """Return the spots of all piles in three rows."""
     spots = _row((RESERVE, STOCK, WASTE), 0, _ROW, _COLUMN)
     return spots | _row(_HOMES, 0, 0, _COLUMN) | _row(columns, 0, 2 * _ROW, _COLUMN)
 
@@ -215,7 +214,7 @@ _POLICY: Final = (
 
 
 def page(played: PageGame, style: DeckStyle, pictures: Pictures | None = None) -> str:
-    """Return a game's page in the player's language. Decks without drawings need ``pictures``."""
+    """Return a game's page. Decks without drawings need ``pictures``."""
     story = Story(played.review, played.tree.actions, played.margins)
     facts, turns = story.facts, story.turns
     # The start and the end have buttons of their own.
@@ -343,7 +342,7 @@ def _data(
 
 
 def piles_data(rules: Rules) -> dict[str, list[str]]:
-    """Return the role of each pile, and the suit of each foundation."""
+    """Return each pile's role, and each foundation's suit."""
     suits = [SUITS[one.number] if one.role is Role.FOUNDATION else "" for one in rules.piles]
     return {"roles": [pile.role.name.lower() for pile in rules.piles], "suits": suits}
 
@@ -372,18 +371,17 @@ _CODE: Final = dict(zip(PACK, CODES, strict=True))
 
 @dataclass(frozen=True, slots=True)
 class PageGame:
-    """What a page shows of a game: one line with its verdicts and margins, and all branches."""
+    """What a page shows of a game: a line and branches."""
 
     tree: History
-    """The moves as a tree without restarts; the cursor is at the end of the line to show."""
+    """The tree of moves; its cursor ends the line to show."""
     review: Review
     """The positions of the line to show, with their verdicts."""
     margins: Mapping[int, Margin] = field(default_factory=dict)
-    """The margins that are known, keyed by the number of their position."""
+    """The known margins, by position."""
 
     def nodes(self) -> list[Node]:
-        """Return the nodes of all positions: the line, then each branch, with parents before
-        children."""
+        """Return all nodes: the line, then the branches, parents before children."""
         line = [*self.tree.here.path_to_root()][::-1]
         on_line, found = set(map(id, line)), list[Node]()
         left = [self.tree.root]
@@ -401,9 +399,9 @@ class PageGame:
 def page_game(
     review: Review, tree: History, margins: Mapping[int, Margin], span: range
 ) -> PageGame:
-    """Return the part of ``review`` in ``span`` as a game for a page.
+    """Return the part of ``review`` in ``span`` for a page.
 
-    The cursor of ``tree`` must be at the end of that part.
+    The cursor of ``tree`` must be at the end of ``span``.
     """
     alone = Review(review.deal, review.positions[span.start : span.stop])
     alone.verdicts = review.verdicts[span.start : span.stop]
@@ -417,8 +415,7 @@ def piles_text(state: State) -> list[str]:
 
 
 def changes(before: Sequence[str], after: Sequence[str]) -> list[int | str]:
-    """Return what has changed between two positions: for each changed pile its index, how many of
-    its first cards stay, and the letters of the new cards."""
+    """Return each changed pile's index, count of cards kept, and new letters."""
     found: list[int | str] = []
     for pile, (had, has) in enumerate(zip(before, after, strict=True)):
         if had != has:

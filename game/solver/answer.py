@@ -26,10 +26,7 @@ LONGER_LOOK: Final = 2.0
 
 
 class Verdict(Enum):
-    """What is known about winning a position.
-
-    ``LOST`` means proven lost; a search that gave up is ``UNDECIDED``.
-    """
+    """What is known about winning a position; ``LOST`` means proven lost."""
 
     WINNABLE = "winnable"
     LOST = "lost"
@@ -38,7 +35,7 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known about a position: its verdict and, if it is winnable, a winning line."""
+    """The verdict on a position, perhaps with a winning line."""
 
     verdict: Verdict
     moves: tuple[Move, ...] = ()  # a winning line; empty unless the position is winnable
@@ -47,7 +44,7 @@ class Known:
 
 
 class Answer(NamedTuple):
-    """The result of a search: a verdict, a winning line if it is ``WINNABLE``, and more."""
+    """The result of a search."""
 
     verdict: Verdict
     moves: tuple[Move, ...]  # the winning line, including every move home
@@ -82,7 +79,7 @@ class JudgedMove(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Margin:
-    """The verdict on a position, and on each of its legal moves (those of ``rules/choices``)."""
+    """The verdict on a position and on each legal move."""
 
     verdict: Verdict
     moves: tuple[JudgedMove, ...]
@@ -97,7 +94,7 @@ class Margin:
 
     @property
     def winning_count(self) -> int:
-        """The number of moves after which the game is known to be winnable."""
+        """The number of moves known to keep the game winnable."""
         return len(self.with_verdict(Verdict.WINNABLE))
 
     @property
@@ -107,31 +104,31 @@ class Margin:
 
     @property
     def is_open(self) -> bool:
-        """Whether some moves are undecided and haven't had the longest search yet."""
+        """Whether a longer search could still decide some moves."""
         return self.undecided_count > 0 and self.seconds < LONGER_LOOK
 
     def judged(self, choice: Move) -> JudgedMove | None:
-        """Return ``choice`` with its verdict; None if the margin doesn't contain it."""
+        """Return ``choice`` with its verdict, if the margin contains it."""
         return next((one for one in self.moves if one.move == choice), None)
 
 
 class Solver(NamedTuple):
-    """How the positions of a game are solved: functions and time limits."""
+    """How the positions of a game are solved."""
 
     solve: Callable[..., Answer]
-    """Searches a position and returns the answer. The parameters are those of ``decide``."""
+    """Searches a position; takes the parameters of ``decide``."""
     table_seconds: float
-    """The time limit for one position, in CPU seconds, while a player waits for the answer."""
+    """The limit in CPU seconds while a player waits."""
     batch_seconds: float
-    """The default time limit for one position, in seconds, on the command line."""
+    """The command line's default limit for a position, in seconds."""
     move_seconds: float = LONGER_LOOK
-    """The default time limit for judging one move, in CPU seconds, on the command line."""
+    """The command line's default limit for a move, in CPU seconds."""
     best_account: Callable[[Deal, State, float], tuple[int, bool]] | None = None
-    """Returns the highest account found within a time limit, and whether none can be higher."""
+    """Returns the best balance found, and whether that is proven."""
     knows: Callable[[GameKind], bool] = lambda kind: True
     """Returns whether the solver knows the rules of a kind."""
     least_moves: Callable[[State], int] | None = None
-    """Returns a lower bound on the number of player moves needed to win from a position."""
+    """Returns a lower bound on the player moves needed to win."""
 
 
 @lru_cache(maxsize=64)
@@ -212,7 +209,7 @@ _NOBODY: Final = Solver(
     batch_seconds=0.0,
     knows=lambda kind: False,
 )
-"""Stands in for the solver of a kind that has none, and leaves every position undecided."""
+"""Stands in where a kind has no solver; decides nothing."""
 
 
 def solver_of(kind: GameKind) -> Solver:
@@ -220,7 +217,7 @@ def solver_of(kind: GameKind) -> Solver:
 
 
 def never_cancelled() -> bool:
-    """Return False; used as the ``cancelled`` callback of searches that nobody cancels."""
+    """Return False; for searches that nobody cancels."""
     return False
 
 
@@ -235,7 +232,7 @@ def decide(
     cancelled: Callable[[], bool] = never_cancelled,
     clock: Callable[[], float] = time.perf_counter,
 ) -> Answer:
-    """Return what a search finds out about ``state`` within about ``time_limit`` seconds.
+    """Return what a search finds within about ``time_limit`` seconds.
 
     A solver ignores requests that it can't fulfil.
     """
@@ -259,7 +256,7 @@ def search(
     # CPU time, so that a search on a busy machine takes longer but finds just as much.
     clock: Callable[[], float] = time.process_time,
 ) -> Answer | None:
-    """Return what a search finds out about ``state``; None if cancelled before a verdict."""
+    """Return what a search finds; None if cancelled before a verdict."""
     if cancelled():
         return None
     found = decide(deal, state, time_limit=seconds, cancelled=cancelled, clock=clock)
@@ -267,13 +264,13 @@ def search(
 
 
 def least_moves(kind: GameKind, state: State) -> int:
-    """Return a lower bound on the player moves needed to win from ``state``; 0 if none is known."""
+    """Return a lower bound on the player moves to a win."""
     bound = solver_of(kind).least_moves
     return bound(state) if bound else 0
 
 
 _FOR_THE_ACCOUNT = 2.0
-"""The most seconds that a search for the highest account may take."""
+"""The time limit for finding the best balance, in seconds."""
 
 
 class Solving(NamedTuple):
@@ -287,7 +284,7 @@ class Solving(NamedTuple):
 
 
 def work(solving: Solving) -> Answer:
-    """Answer the question ``solving``; a winning line is checked by replaying the whole game."""
+    """Answer a question, checking any winning line by replaying the game."""
     deal, limit = solving.deal, solving.time_limit
     state = replay(deal, solving.before).last
     found = decide(deal, state, time_limit=limit, shortest=solving.shortest, want_best=True)
@@ -309,7 +306,7 @@ def work(solving: Solving) -> Answer:
 
 
 def _replayed(solving: Solving, line: Sequence[Move]) -> Replay | None:
-    """Return the replay of the whole game to the end of ``line``; None unless that is a win."""
+    """Return the game replayed through ``line``; None unless that wins it."""
     try:
         moves = [parse_move(move.text, solving.deal.kind.notation) for move in line]
     except GivenError:
@@ -320,9 +317,9 @@ def _replayed(solving: Solving, line: Sequence[Move]) -> Replay | None:
 
 
 def _best_account(solving: Solving, state: State, reachable: int | None) -> tuple[int, bool] | None:
-    """Return the highest account known to be possible, and whether none can be higher.
+    """Return the best balance known to be possible, and whether it is proven the best.
 
-    Returns None if redeals are free, or if the solver can't search for accounts.
+    Returns None if redeals are free, or if the solver can't search for balances.
     """
     kind = solving.deal.kind
     search = solver_of(kind).best_account

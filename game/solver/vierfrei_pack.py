@@ -1,7 +1,7 @@
-"""Makes and evaluates positions of Vierfrei in a compact form, and finds the successors of each.
+"""Compact positions of Vierfrei: their evaluation and their successors.
 
-The only moves left out are those that can just as well be made in another order. So a search that
-runs out of positions has proven the game lost; the proof is above ``expand``.
+The only moves left out can just as well be made in another order. So a search that runs out of
+positions has proven the game lost. The proof is above ``expand``.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ GIVERS: Final = vierfrei_board.GIVERS
 TAKERS: Final = vierfrei_board.TAKERS
 
 _MOST: Final = 30_000
-"""The maximum number of columns cached, to limit memory (some 400 bytes each)."""
+"""The maximum number of columns cached, of some 400 bytes each."""
 
 # The weights of the evaluation when any line will do; less is better. They are integers, so that
 # subtracting a weight restores the sum exactly. They were found by trying random changes on deals
@@ -54,7 +54,7 @@ _COSTS: Final = tuple(
     for long in range(9)
     for loose in range(16)
 )
-"""What the occupied places add to the evaluation, indexed by 16 * long columns + loose cards."""
+"""What occupied places cost, indexed by 16 * long columns + loose cards."""
 
 
 class Column:
@@ -84,7 +84,7 @@ class Column:
 
 
 class Columns(dict[Cards, Column]):
-    """A cache of columns, keyed by their cards; looking up a missing one creates it."""
+    """A cache of columns, which creates those that are missing."""
 
     __slots__ = ()
 
@@ -119,7 +119,7 @@ class Columns(dict[Cards, Column]):
 
 
 class Position:
-    """A position of Vierfrei in compact form, and how the search reached it."""
+    """A compact position of Vierfrei, and how it was reached."""
 
     __slots__ = (
         "base", "code", "columns", "depth", "fixed", "home", "key", "loose", "lying", "parent",
@@ -143,11 +143,11 @@ class Position:
     of columns. ``SETTLE`` may be added.
     """
     region: int
-    """The traits of the position by which ``vierfrei_search`` decides whether a move is novel."""
+    """The traits by which ``vierfrei_search`` decides what is novel."""
 
 
 class Packer:
-    """Makes the positions of one search, each with its key and its evaluation."""
+    """Makes the positions of a search, with keys and evaluations."""
 
     __slots__ = ("columns",)
 
@@ -179,7 +179,7 @@ class Packer:
         return self._settled(found, home_of(board.heights), key)
 
     def key_after(self, parent: Position, code: int) -> int:
-        """Return the key right after a move, before any safe cards go home."""
+        """Return the key right after a move, before safe moves home."""
         key, fixed, under = parent.key, parent.fixed, ALONE
         lies, target, source = ZOBRIST[code & 63], code >> 6 & 63, code >> 16 & 15
         if source == FROM_LOOSE:
@@ -201,9 +201,9 @@ class Packer:
         return key + lies[target if target < 52 else ALONE] - lies[under]
 
     def enter(self, parent: Position, code: int, key: int, value: int) -> Position:
-        """Return the position after a move and the safe moves home that follow it.
+        """Return the position after a move and safe moves home.
 
-        ``key`` is the key before the moves home, and ``value`` the evaluation from ``expand``.
+        ``key`` is from before the moves home, ``value`` from ``expand``.
         """
         found = self._carried(parent, code)
         long, loose = len(found.columns), len(found.loose)
@@ -223,7 +223,7 @@ class Packer:
         return found
 
     def _settled(self, found: Position, home: Home, key: int) -> Position:
-        """Send all safe cards of ``found`` home, fill in its missing fields, and return it.
+        """Complete ``found`` by sending all safe cards home; return it.
 
         ``key`` must not include any numbers from ``FIXED``.
         """
@@ -275,10 +275,9 @@ class Packer:
         return found
 
     def _carried(self, parent: Position, code: int) -> Position:
-        """Return the position right after a move, with only some of its fields set.
+        """Return the position after a move, without foundations, key, depth and evaluation.
 
-        Foundations, key, depth and evaluation are still missing. The field ``fixed`` is set as if
-        no place were free.
+        ``fixed`` is set as if no place were free.
         """
         found = Position()
         found.parent, found.code = parent, code
@@ -360,10 +359,9 @@ _LOOSE_HOME: Final = _HOME | FROM_LOOSE << 16
 
 
 def _capacities(taken: int, targets: int) -> list[int]:
-    """Return how many cards one move may carry, indexed by 16 * long columns + loose cards.
+    """Return how many cards a move may carry, indexed by 16 * long columns + loose cards.
 
-    ``taken`` is 1 if the move goes onto a loose card, otherwise 0. ``targets`` is 1 if the move
-    goes into an empty column, otherwise 0.
+    ``taken`` is 1 for moves onto a loose card, ``targets`` is 1 for moves into an empty column.
     """
     found = []
     for at in range(9 * 16):
@@ -618,10 +616,7 @@ def expand(position: Position, known: set[int] | None) -> list[int]:  # noqa: C9
 
 
 def _dug(position: Position) -> int:
-    """Return the mask of the cards uncovered just before ``position`` by putting others away.
-
-    To put a card away is to move it from a column into a cell or an empty column.
-    """
+    """Return the mask of the cards that the last loosenings uncovered."""
     found = aside = 0
     at: Position | None = position
     while at is not None:

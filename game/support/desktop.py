@@ -1,11 +1,10 @@
-"""Runs the commands with which other modules ask the desktop for its settings."""
+"""Runs the commands that ask the desktop for its settings."""
 
 from __future__ import annotations
 
 
 def answer_of(*command: str) -> str:
-    """Return what ``command`` prints, stripped; empty if it can't be run or takes more than three
-    seconds."""
+    """Return what ``command`` prints within three seconds, else an empty string."""
     import subprocess  # not needed for the first frame
 
     try:

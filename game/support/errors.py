@@ -28,7 +28,7 @@ _OF_THE_SYSTEM: Final = {
 
 
 class GivenError(ValueError):
-    """Raised for unusable input or a failed request; ``str`` says why, in the player's language."""
+    """Unusable input or a failed request, described in the player's language."""
 
     def __init__(self, message: str, **values: object) -> None:
         super().__init__(message, values)
@@ -41,7 +41,7 @@ class GivenError(ValueError):
 
 
 def why(error: Exception) -> str:
-    """Return what went wrong, in the player's language if the error is known."""
+    """Return what went wrong, if possible in the player's language."""
     if isinstance(error, ElsewhereError):
         return tr("this window doesn't save")
     if isinstance(error, NotAFileError):
@@ -55,6 +55,6 @@ def why(error: Exception) -> str:
 
 
 def plain(words: str) -> str:
-    """Return the first line of ``words``, cut to 80 characters and made printable."""
+    """Return the first line, printable and cut to 80 characters."""
     first = next(iter(words.splitlines()), "")[:_LONGEST]
     return "".join(sign if sign.isprintable() else "?" for sign in first)

@@ -1,4 +1,4 @@
-"""How commands print and exit: whole lines, one-line errors, closed streams and Ctrl+C."""
+"""How commands print and exit, even after errors and Ctrl+C."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.support.texts import printable, tr
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
 PIPE_CLOSED: Final = 141
-"""The exit status of a program ended by SIGPIPE, as shells report it."""
+"""The exit status after SIGPIPE, as shells report it."""
 
 
 def one_line(text: str) -> str:
@@ -41,7 +41,7 @@ def print_error(text: str) -> None:
 
 
 def abandon(stream: TextIO | None) -> None:
-    """Redirect ``stream`` to the null device, so that flushing it at exit doesn't fail."""
+    """Redirect ``stream`` to the null device."""
     if stream is None:
         return
     with contextlib.suppress(OSError, ValueError):
@@ -51,7 +51,7 @@ def abandon(stream: TextIO | None) -> None:
 
 
 def fill_standard_streams() -> None:
-    """Open the null device for closed standard streams, so that no file gets their descriptors."""
+    """Open the null device for each closed standard stream."""
     filled = os.open(os.devnull, os.O_RDWR)
     while filled <= 2:
         filled = os.open(os.devnull, os.O_RDWR)
@@ -59,7 +59,7 @@ def fill_standard_streams() -> None:
 
 
 def write_line(text: str) -> None:
-    """Print ``text`` as a line and flush the output; a single Ctrl+C doesn't cut the line short."""
+    """Print and flush a line; one Ctrl+C doesn't cut it short."""
     with _unbroken():
         stream = sys.stdout
         raw = getattr(stream, "buffer", None)
@@ -75,7 +75,7 @@ def write_line(text: str) -> None:
 
 @contextlib.contextmanager
 def _unbroken() -> Iterator[None]:
-    """Delay a first Ctrl+C until the end of the block; a second one takes effect immediately."""
+    """Delay a first Ctrl+C until the end of the block."""
     before = signal.getsignal(signal.SIGINT)
     is_main = threading.current_thread() is threading.main_thread()
     if not is_main or before is not signal.default_int_handler:
@@ -98,10 +98,9 @@ def _unbroken() -> Iterator[None]:
 
 
 def exit_status(run: Callable[[], int]) -> int:
-    """Call ``run`` and return its exit status, or the one that stands for the error it raised.
+    """Return the exit status of ``run``, or the one for the error it raised.
 
-    The message of a ``GivenError`` or ``OSError`` is printed as one line. Nothing is printed after
-    Ctrl+C or when the reader has closed the pipe.
+    The message of a ``GivenError`` or ``OSError`` is printed as one line.
     """
     try:
         return run()

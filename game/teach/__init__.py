@@ -1,1 +1,1 @@
-"""Lessons, hints and puzzles, and what is proven about a game: reasons, stories, difficulty."""
+"""Lessons, hints, puzzles, reasons, stories and difficulty."""

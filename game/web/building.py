@@ -1,7 +1,6 @@
-"""Makes the page on which the game can be played, as one HTML file or as a folder for a web server.
+"""Makes the page for playing: an HTML file or a folder.
 
-The page contains Python (Pyodide from npm, pinned in ``packaging/pyodide.json``), the game and the
-cards.
+It contains Python: Pyodide from npm, pinned in ``packaging/pyodide.json``.
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ _SCRIPTS: Final = (
 _LEFT_OUT: Final = ("cli",)
 _ASSETS: Final = ("fonts/OFL.txt", "grades.json", "days.json", "odds.json", "calibration.json")
 _DAY: Final = (1980, 1, 1, 0, 0, 0)
-"""The date of every file in an archive, so that the same source makes the same bytes."""
+"""The date of all files in an archive, for reproducible bytes."""
 _POLICY: Final = (
     "default-src 'none'; img-src data: blob:; font-src data:; style-src 'unsafe-inline';"
     " script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:; frame-src blob:"
@@ -67,12 +66,12 @@ def pin() -> dict[str, Any]:
 
 
 def kept_package(pin: Mapping[str, Any]) -> Path:
-    """Return the path at which Pyodide's package is kept once it has been fetched."""
+    """Return the path at which Pyodide's package is kept."""
     return ROOT / "build" / f"{pin['package']}-{pin['version']}.tgz"
 
 
 def fetched() -> bytes:
-    """Return Pyodide's package from the folder ``build``, or else from npm.
+    """Return Pyodide's package, from the folder ``build`` or else npm.
 
     Raises ``GivenError`` if it can't be fetched or its hash is wrong.
     """
@@ -123,8 +122,7 @@ def core() -> dict[str, bytes]:
 
 
 def _trimmed(library: bytes) -> bytes:
-    """Return the standard library as an uncompressed archive, without the parts that the game
-    doesn't use."""
+    """Return the standard library, trimmed, as an uncompressed archive."""
     wanted = pin()
     without = tuple(f"{name}{end}" for name in wanted["without"] for end in ("/", ".py"))
     encodings = {f"encodings/{name}.py" for name in wanted["encodings"]}
@@ -147,7 +145,7 @@ def _archive(files: Mapping[str, bytes]) -> bytes:
 
 
 def _files() -> Iterator[tuple[str, bytes]]:
-    """Yield the name and contents of each Python module in the page, and of each file they read."""
+    """Yield the name and contents of each file in the page."""
     source = Path(__file__).resolve().parents[1]
     for path in source.rglob("*.py"):
         parts = path.relative_to(source.parent).parts
@@ -164,7 +162,7 @@ def _files() -> Iterator[tuple[str, bytes]]:
 
 
 def play_page(parts: Mapping[str, bytes]) -> str:
-    """Return the page as one HTML file that contains the game and the ``parts`` of Python."""
+    """Return the page, with the ``parts`` of Python, as one file."""
     packed = [
         f'<script type="text/plain" id="part-{name}">{base64.b64encode(data).decode()}</script>'
         for name, data in _packed(parts).items()
@@ -173,7 +171,7 @@ def play_page(parts: Mapping[str, bytes]) -> str:
 
 
 def write_site(parts: Mapping[str, bytes], folder: Path) -> None:
-    """Write the page, which can be installed and works offline, into a web server's folder."""
+    """Write the page, installable and usable offline, into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     packed = _packed(parts)
     names = {
@@ -235,13 +233,13 @@ def _packed(parts: Mapping[str, bytes]) -> dict[str, bytes]:
 
 _OWN_IMAGES: Final = "img-src 'self'"
 _OWN: Final = "worker-src 'self' blob:; connect-src 'self'; manifest-src 'self'"
-"""Directives of the content security policy that let the page load its parts as files."""
+"""Content security policy that lets the page load its own files."""
 _HEAD: Final = (
     '<marker id="head" viewBox="0 0 10 10" refX="7" refY="5" markerWidth="4.4" markerHeight="4.4"'
     ' orient="auto"><path d="M1 1L9 5L1 9z" fill="#f0c456" stroke="#1d1d1b"/></marker>'
 )
 MESSAGE: Final = re.compile(r"""\b(?:tr|later)\("([^"]+)"\)""")
-"""Matches a call in the page's scripts that marks a message for translation."""
+"""Matches a message for translation in the page's scripts."""
 
 
 def _made() -> dict[str, Any]:
@@ -275,7 +273,7 @@ def _kind(kind: GameKind) -> dict[str, Any]:
 
 
 def _words(language: str) -> dict[str, str]:
-    """Return the texts of ``app.js`` and the name of each kind of game, in ``language``."""
+    """Return the texts of ``app.js`` and the games' names, in ``language``."""
     before = texts.language
     texts.use(language)
     try:

@@ -1,4 +1,4 @@
-"""Words for cards, piles, moves, games, dates and more, on the screen and for screen readers."""
+"""Words for cards, piles, moves, games and dates."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _CARDS: Final = (
     tr_later("10 of {suit}"), tr_later("jack of {suit}"), tr_later("queen of {suit}"),
     tr_later("king of {suit}"),
 )  # fmt: skip
-"""The names of cards by rank, as whole phrases, because ranks have genders in some languages."""
+"""Card names by rank, as whole phrases because ranks have genders."""
 
 
 def suit_name(suit: Suit) -> str:
@@ -35,7 +35,7 @@ def card_name(card: Card) -> str:
 
 
 def pile_name(pile: PileId) -> str:
-    """Return the pile's name, such as ``column 3``, ``cell b`` or ``hearts foundation``."""
+    """Return a name such as ``column 3`` or ``hearts foundation``."""
     if pile.role is Role.COLUMN:
         return tr("column {number}", number=pile.number + 1)
     if pile.role is Role.CELL:
@@ -47,7 +47,7 @@ def pile_name(pile: PileId) -> str:
 
 
 def laid_text(cards: str, target: PileId, place: str = "") -> str:
-    """Return a phrase for cards that go to a pile, such as ``king of clubs to cell c``."""
+    """Return a phrase such as ``king of clubs to cell c``."""
     place = place or pile_name(target)
     # In some languages, cells and foundations need prepositions of their own.
     if target.role is Role.CELL:
@@ -86,7 +86,7 @@ def money(amount: int) -> str:
 
 
 def sum_text(parts: Sequence[int]) -> str:
-    """Return a sum of money written out, such as ``$500 − $50 = $450``."""
+    """Return a sum of money, such as ``$500 − $50 = $450``."""
     first, *others = parts
     told = money(first)
     for part in others:
@@ -95,7 +95,7 @@ def sum_text(parts: Sequence[int]) -> str:
 
 
 def turns_text(turns: int, per_turn: int) -> str:
-    """Return the number of redeals and any cost, such as ``2 redeals, −$10``; empty if none."""
+    """Return the redeals and their cost, such as ``2 redeals, −$10``."""
     if not turns:
         return ""
     told = trn("{n} redeal", "{n} redeals", turns)
@@ -103,7 +103,7 @@ def turns_text(turns: int, per_turn: int) -> str:
 
 
 def account_text(amount: int | None, payment: Payment | None) -> str:
-    """Return a balance in words, as dollars or points; empty if there is none."""
+    """Return a balance in words; empty if there is none."""
     if amount is None or payment is None:
         return ""
     return money(amount) if payment.in_dollars else trn("{n} point", "{n} points", amount)
@@ -119,13 +119,13 @@ def duration(seconds: float) -> str:
 
 
 def moves_text(moves: int, steps: int) -> str:
-    """Return the number of moves, and of steps if that differs, such as ``5 moves (9 steps)``."""
+    """Return a text such as ``5 moves (9 steps)``."""
     told = trn("{n} move", "{n} moves", moves)
     return told if steps == moves else f"{told} ({trn('{n} step', '{n} steps', steps)})"
 
 
 def move_forms() -> Mapping[str, str]:
-    """Return the templates for a move with its number, keyed by the names of the forms."""
+    """Return the templates for a numbered move, by form."""
     return {
         "one": texts.one(tr_later("Move {n} of {last}: {move}")),
         "several": texts.one(tr_later("Moves {first}–{n} of {last}: {move}")),
@@ -135,7 +135,7 @@ def move_forms() -> Mapping[str, str]:
 
 
 def move_text(before: int, after: int, last: int, move: str) -> str:
-    """Return ``move``, the description of an action, with its move number or range of numbers.
+    """Return ``move`` with its move number or range of numbers.
 
     There are ``before`` moves before the action, ``after`` including it, and ``last`` in all.
     """
@@ -151,26 +151,26 @@ def game_name(kind: GameKind) -> str:
 
 
 def kind_name(kind: GameKind) -> str:
-    """Return the game's name with its rule set, such as ``Canfield, Hoyle``."""
+    """Return the name with the rule set, such as ``Canfield, Hoyle``."""
     if not kind.rules_name:
         return game_name(kind)
     return tr("{game}, {rules}", game=game_name(kind), rules=kind.rules_name)
 
 
 def full_title(kind: GameKind) -> str:
-    """Return the full title of a kind, such as ``Vierfrei (FreeCell)`` or ``Canfield, Hoyle``."""
+    """Return a full title, such as ``Vierfrei (FreeCell)``."""
     return texts.one(kind.full_title) if kind.full_title else kind_name(kind)
 
 
 def deal_name(deal: Deal) -> str:
-    """Return the number of a deal, or words for the player's own board or deck."""
+    """Return a deal's number, or words for a board or deck."""
     if deal.number is not None:
         return str(deal.number)
     return tr("(own board)") if deal.board is not None else tr("(own deck)")
 
 
 def deal_title(deal: Deal) -> str:
-    """Return the title of a deal, such as ``Vierfrei 617`` or ``Canfield 42 (Hoyle)``."""
+    """Return a title such as ``Vierfrei 617`` or ``Canfield 42 (Hoyle)``."""
     name, game, rules = deal_name(deal), game_name(deal.kind), deal.kind.rules_name
     if not rules:
         return tr("{game} {deal}", game=game, deal=name)
@@ -186,7 +186,7 @@ def month_names() -> tuple[str, ...]:
 
 
 def weekday_names() -> tuple[str, ...]:
-    """Return the short names of the days of the week, Monday first."""
+    """Return the short names of weekdays, Monday first."""
     return tr("Mon"), tr("Tue"), tr("Wed"), tr("Thu"), tr("Fri"), tr("Sat"), tr("Sun")
 
 
@@ -224,8 +224,7 @@ _RED: Final = (
     tr_later("a red 9"), tr_later("a red 10"), tr_later("a red jack"), tr_later("a red queen"),
     tr_later("a red king"),
 )  # fmt: skip
-"""A red card of each rank; ``_BLACK`` has the black ones. These are whole phrases, because the
-adjective depends on the rank's gender in some languages."""
+"""Red cards by rank, as whole phrases because ranks have genders."""
 
 
 def refusal_text(refusal: Refusal) -> str:

@@ -1,4 +1,4 @@
-"""Exports a game as a web page or an animated GIF, for people who don't have the program."""
+"""Exports a game as a web page or an animated GIF."""
 
 from __future__ import annotations
 
@@ -57,13 +57,13 @@ if TYPE_CHECKING:
 _CARD_WIDTH: Final = 126
 """The width of a bitmap deck's cards on a page, in pixels."""
 _PAUSES: Final = {Speed.SLOW: 1500, Speed.NORMAL: 800, Speed.FAST: 400}
-"""How long an animation shows each position, in milliseconds, for each animation speed."""
+"""How long an animation shows each position, in milliseconds."""
 _LAST_PAUSE: Final = 4000
 # More colours would make the file larger but hardly better.
 _COLOURS: Final = 192
 _SIZE: Final = (640, 520)
 _FAILED: Final = 1
-"""The exit status after a failure for which the system has no error number."""
+"""The exit status after a failure without an error number."""
 _ROOT: Final = Path(__file__).resolve().parents[__name__.count(".")]
 _CODE: Final = (
     f"import sys; sys.path.insert(0, {str(_ROOT)!r})\nfrom {__name__} import draw_from_stdin"
@@ -73,10 +73,10 @@ _CODE: Final = (
 def export(
     director: Director, session: Session | None, told: Tell | None, *, animated: bool
 ) -> None:
-    """Write a game as a web page or, if ``animated``, an animation, and say where it was saved.
+    """Write a game as a page or animation, and say where.
 
-    The game is that of ``session`` or, if this is None, the one shown. Messages are passed to
-    ``told``, if given, while the same panel is open; otherwise they appear on the scene.
+    The game is ``session`` or, if None, the one shown. Messages go to ``told`` while the same panel
+    is open; otherwise to the scene.
     """
     played = _played(director, session)
     if played is None:
@@ -111,7 +111,7 @@ def export(
 
 
 def _played(director: Director, session: Session | None) -> PageGame | None:
-    """Return the game to write, with its notes and what reviews found; None if no game is shown."""
+    """Return the game to write; None if no game is shown."""
     review = director.review
     if session is None and review is not None:
         nodes = review.game.nodes
@@ -131,7 +131,7 @@ def _played(director: Director, session: Session | None) -> PageGame | None:
 
 
 def _pictures(style: DeckStyle, played: PageGame) -> dict[Card | None, bytes] | None:
-    """Return a bitmap deck's faces, and its back if needed, as PNGs; None for other decks."""
+    """Return a bitmap deck's pictures as PNGs; None for other decks."""
     if not style.one_bit:
         return None
     faces = Faces(style, _CARD_WIDTH)
@@ -151,7 +151,7 @@ def _png(surface: pygame.Surface) -> bytes:
 
 
 def lacking() -> str:
-    """Return the reason why animations can't be made; empty if they can be made."""
+    """Return why animations can't be made; empty if they can."""
     if can_animate():
         return ""
     if getattr(sys, "frozen", False):
@@ -163,9 +163,9 @@ def lacking() -> str:
 
 
 def draw(settings: Settings, session: Session, path: Path) -> None:
-    """Write the animation of a game to ``path``, in a process that doesn't have a window.
+    """Write the animation of a game to ``path``.
 
-    Raises ``OSError`` if the file can't be written.
+    Needs a process without a window. Raises ``OSError`` if writing fails.
     """
     os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
     pygame.display.init()
@@ -213,7 +213,7 @@ def _frames(settings: Settings, deal: Deal, positions: Sequence[State]) -> Itera
 
 
 def draw_in_process(order: Mapping[str, object], folder: Path, called: str) -> Path:
-    """Have a separate process write the animation that ``order`` describes; return the new file.
+    """Have a process write an animation; return the new file.
 
     Raises ``OSError`` or ``GivenError`` if that fails.
     """
@@ -231,8 +231,7 @@ def draw_in_process(order: Mapping[str, object], folder: Path, called: str) -> P
 
 
 def draw_from_stdin() -> None:
-    """Write the animation that standard input describes. ``draw_in_process`` starts a process that
-    calls this."""
+    """Write the animation that standard input describes."""
     order = json.loads(sys.stdin.buffer.read())
     texts.use(order["language"])
     session = from_text(order["game"], games()[0], None)

@@ -54,9 +54,9 @@ _STICK: Final = {
 }
 _FULL: Final = 32767
 _PUSHED: Final = 0.55
-"""How far the stick must be pushed to press an arrow key, as a fraction of its range."""
+"""The push that presses an arrow key, from 0 to 1."""
 _STILL_PUSHED: Final = 0.35
-"""How far the stick must stay pushed to hold the key; less than ``_PUSHED`` to prevent flicker."""
+"""How far the stick must stay pushed; less, to prevent flicker."""
 
 
 class Gamepads:
@@ -72,13 +72,13 @@ class Gamepads:
         self._pushed = 0
         """The arrow key that the stick is pressing; 0 for none."""
         self._in_use: str | None = None
-        """The name of the controller whose button names are shown; None if key names are shown."""
+        """The controller whose button names are shown; None for key names."""
         self._explained = False
 
     # -- on the screen -------------------------------------------------------------------------
 
     def show_names(self, controller: str | None) -> None:
-        """Show the button names of ``controller`` on the screen; None shows the names of keys."""
+        """Show the button names of ``controller``; None shows key names."""
         if controller == self._in_use:
             return
         self._in_use = controller
@@ -97,7 +97,7 @@ class Gamepads:
         self._director.scene.player_acted()
 
     def _explain(self) -> None:
-        """Say what the buttons of a controller do, the first time one is used at a table."""
+        """Explain a controller's buttons once, when used at a table."""
         table = self._director.table
         if table is not None and self._director.panel is None and not self._explained:
             self._explained = True
@@ -106,7 +106,7 @@ class Gamepads:
     # -- events --------------------------------------------------------------------------------
 
     def take(self, event: pygame.Event, *, ignore_presses: bool) -> bool:
-        """Handle a controller event; return whether it was a press that the program acts on."""
+        """Handle a controller event; return whether it was a useful press."""
         if event.type == pygame.CONTROLLERAXISMOTION:
             return self._push(event, ignore_presses)
         if event.type == pygame.CONTROLLERBUTTONUP:
@@ -155,7 +155,7 @@ class Gamepads:
     # -- the stick and the buttons -------------------------------------------------------------
 
     def _push(self, event: pygame.Event, ignore_presses: bool) -> bool:
-        """Handle a movement of a stick; return whether it has just pressed an arrow key."""
+        """Handle a stick's movement; return whether it pressed an arrow key."""
         if event.axis not in _STICK:
             return False
         self._stick[event.axis] = event.value / _FULL
@@ -175,7 +175,7 @@ class Gamepads:
         return True
 
     def _key(self, key: int, typed: str = "") -> None:
-        """Act as if ``key`` had been pressed on the keyboard, typing ``typed``."""
+        """Act as if ``key`` had been pressed, typing ``typed``."""
         self._keystrokes.press(
             pygame.Event(pygame.KEYDOWN, key=key, unicode=typed, mod=0, scancode=0, window=None)
         )
@@ -187,7 +187,7 @@ class Gamepads:
         return None if page is None or page.controls.focus else page.field
 
     def _arrow(self, arrow: int) -> None:
-        """Press an arrow key; at the end of a text field, Right adds a character instead."""
+        """Press an arrow key; Right may add a character."""
         field = self._field
         if field is not None and arrow == pygame.K_RIGHT and field.caret == len(field.text):
             self._key(pygame.K_0, field.signs[0])
@@ -195,7 +195,7 @@ class Gamepads:
             self._key(arrow)
 
     def _press(self, button: int) -> None:
-        """Do what ``button`` means in the open panel, or else in the scene."""
+        """Do what ``button`` means in the panel or scene."""
         director = self._director
         self._keystrokes.release()
         commands = {} if director.panel else self._commands
@@ -224,7 +224,7 @@ class Gamepads:
         return {}
 
     def _start(self) -> None:
-        """Act as Esc in a panel or a review, and as Enter on the start screen; leave a table."""
+        """Handle the Start button."""
         director = self._director
         if director.panel is not None or director.review:
             self._key(pygame.K_ESCAPE)
@@ -239,7 +239,7 @@ class Gamepads:
 
 
 def is_press(event: pygame.Event) -> bool:
-    """Return whether ``event`` is the press of a button that the program uses."""
+    """Return whether ``event`` is the press of a known button."""
     return event.type == pygame.CONTROLLERBUTTONDOWN and event.button in _USED_BUTTONS
 
 
@@ -257,7 +257,7 @@ def _meanings(kind: GameKind) -> str:
 
 
 def watch_for_gamepads() -> None:
-    """Have SDL report all controllers, those already connected and those connected later."""
+    """Have SDL report all controllers, also those connected later."""
     if sys.platform == "linux":
         # With the kernel's own drivers a controller sends nothing until a button is pressed, so a
         # table at rest stays at rest.
@@ -266,7 +266,7 @@ def watch_for_gamepads() -> None:
 
 
 def opened(device: int) -> tuple[int, str, Controller] | None:
-    """Open a controller; return its instance id, name and object, or None if it can't be opened."""
+    """Open a controller; return its instance id, name and object."""
     try:
         found = controller.Controller(device)
         return found.as_joystick().get_instance_id(), found.name, found

@@ -1,4 +1,4 @@
-"""Describes the window to screen readers as a tree of nodes: piles, cards and controls."""
+"""Describes the window to screen readers as a tree of nodes."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ WINDOW: Final = "window"
 
 
 class ScreenNode(NamedTuple):
-    """A thing on the screen, such as a card or a button."""
+    """A thing on the screen, such as a card or button."""
 
     key: str  # stays the same as long as the thing exists
     kind: Kind
@@ -64,7 +64,7 @@ class ScreenNode(NamedTuple):
 
 
 class Tree(NamedTuple):
-    """What the window shows, as nodes below one root, and which of them has the focus."""
+    """What the window shows, and which node has the focus."""
 
     root: ScreenNode
     focus: str  # the key of the focused node
@@ -79,7 +79,7 @@ class Tree(NamedTuple):
 
 
 Part = tuple[tuple[ScreenNode, ...], str, str]
-"""The contents of a ``Tree``: the children of its root, its ``focus`` and its ``spoken``."""
+"""The children of a ``Tree``'s root, its ``focus`` and its ``spoken``."""
 
 
 def describe(app: App) -> Tree:
@@ -120,7 +120,7 @@ def _control(
     focus: Callable[[], object] | None = None,
     name: str = "",
 ) -> ScreenNode:
-    """Return the node of a control; ``name`` replaces a label that is unclear by itself."""
+    """Return the node of a control; ``name`` replaces an unclear label."""
     kind = _KINDS.get(control.shape, Kind.BUTTON)
     name = name or control.label
     return ScreenNode(
@@ -203,7 +203,7 @@ def _field(panel: Panel, field: TextField) -> ScreenNode:
 def _item(
     key: str, item: Item, button: Callable[[Control, str], ScreenNode]
 ) -> tuple[ScreenNode, ...]:
-    """Return the nodes of an item; ``button`` makes a control's node with the given name."""
+    """Return the nodes of an item; ``button`` makes those of controls."""
 
     def buttons(name: str = "") -> tuple[ScreenNode, ...]:
         return tuple(button(control, name) for control in item.controls)
@@ -250,7 +250,7 @@ def _pile_words(pile: PileId, count: int, rank: int | None) -> str:
 
 
 CardAction = Callable[[PileId, int], None]
-"""A function that acts on the given number of cards at the end of a pile."""
+"""Acts on the given number of a pile's last cards."""
 
 
 def _piles(
@@ -338,7 +338,7 @@ def _message(key: str, words: str, rect: Rect, controls: Controls) -> ScreenNode
 
 
 def _under(table: TableScene) -> tuple[str, str]:
-    """Return the key and announcement of the node under the cursor; empty if there is no cursor."""
+    """Return the key and announcement of the node under the cursor."""
     cursor = table.keys.cursor
     if not cursor.visible:
         return "", ""
@@ -407,7 +407,7 @@ def _start_screen(screen: StartScreen) -> Part:
 
 
 def made(node: ScreenNode, children: Sequence[int]) -> accesskit.Node:
-    """Return the AccessKit node for ``node``, given the ids of its children."""
+    """Return an AccessKit node, given the ids of its children."""
     result = accesskit.Node(node.kind)
     for text, put in (
         (node.name, result.set_label),

@@ -1,7 +1,7 @@
-"""Where a table's cards are and how large, and which pile a point in the window belongs to.
+"""The places and sizes of a table's piles and cards.
 
-Lengths are in pixels unless stated otherwise. Cards have their *ordinary* width until a long column
-needs more room; then they shrink in a few steps.
+Lengths are in pixels unless stated otherwise. Cards have their *ordinary* width unless they have
+shrunk for a long column.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ from game.rules import canfield, vierfrei
 from scenes.style.theme import bar_height, line_height, strip_height
 
 READABLE: Final = 13
-"""How many cards at the end of an overlong column stay readable, if there is room for them."""
+"""How many cards of an overlong column stay readable, if possible."""
 STACKED: Final = 3
-"""The maximum number of card edges visible under the top card of the stock or the reserve."""
+"""The most card edges visible under a stock or reserve."""
 
 Point = tuple[int, int]
 
 
 def edge_of(height: int) -> int:
-    """Return how many pixels of each covered card of a stack show, for cards of this ``height``."""
+    """Return how much of a covered card shows in a stack."""
     return max(1, round(height * 0.01))
 
 
@@ -48,13 +48,12 @@ Ranges = tuple[tuple[int, int], ...]
 
 
 def settled(apart: int, strip: int, clear: Ranges) -> int:
-    """Return the greatest distance between fanned cards, up to ``apart``, that lies in a range of
-    ``clear``; ``strip`` if there is none."""
+    """Return the greatest distance in ``clear`` up to ``apart``, or ``strip``."""
     return max((min(apart, high) for low, high in clear if low <= apart), default=strip)
 
 
 class TableLayout(NamedTuple):
-    """The places and sizes of everything on a table, for one game in a window of one size."""
+    """Where everything on a table is, and how large."""
 
     size: tuple[int, int]
     top: int  # the pixel row where the table begins, below the bar
@@ -74,12 +73,12 @@ class TableLayout(NamedTuple):
 
     @property
     def edge(self) -> int:
-        """The height, in pixels, of the visible edge of each card under the top card of a stack."""
+        """The visible height of each covered card in a stack."""
         return edge_of(self.card[1])
 
     @property
     def rows(self) -> list[list[PileId]]:
-        """The piles in reading order: row by row from the top, each from left to right."""
+        """The rows of piles in reading order."""
         piles = sorted(self.slots, key=lambda pile: self.slots[pile][::-1])
         return [list(row) for _, row in groupby(piles, key=lambda pile: self.slots[pile][1])]
 
@@ -87,11 +86,11 @@ class TableLayout(NamedTuple):
 
     @property
     def capacity(self) -> int:
-        """The most cards that a column can have with the index of every card visible."""
+        """How many cards of a column can show their index."""
         return 1 + max(0, self.room // self.strip)
 
     def fan(self, count: int) -> tuple[int, ...]:
-        """Return how far below the first card of a column each of its ``count`` cards is."""
+        """Return the offsets of a column's cards from its first."""
         gaps = max(count, 1) - 1
         if not gaps:
             return (0,)
@@ -109,7 +108,7 @@ class TableLayout(NamedTuple):
         )
 
     def place(self, pile: PileId, index: int, count: int) -> Point:
-        """Return the upper left corner of card ``index`` (from 0) of a pile of ``count`` cards."""
+        """Return the upper left corner of card ``index`` (from 0)."""
         x, y = self.slots[pile]
         if pile.role is Role.COLUMN:
             return x, y + self.fan(count)[index]
@@ -127,7 +126,7 @@ class TableLayout(NamedTuple):
         return Rect(self.slots[pile], self.card)
 
     def region(self, pile: PileId) -> Rect:
-        """Return the area that the cards of ``pile`` may cover, however many there are."""
+        """Return the largest area that the cards of ``pile`` may cover."""
         if pile.role is Role.WASTE:
             return self.covered(pile, SHOWN_WASTE)
         region = self.slot(pile)
@@ -138,27 +137,25 @@ class TableLayout(NamedTuple):
         return region
 
     def covered(self, pile: PileId, count: int) -> Rect:
-        """Return the area of a pile of ``count`` cards, or of its empty place if ``count`` is 0."""
+        """Return the area of a pile, even an empty one."""
         return self.last(pile, count, count)
 
     def last(self, pile: PileId, number: int, count: int) -> Rect:
-        """Return the area of the last ``number`` of a pile's ``count`` cards; if ``count`` is 0, of
-        its empty place."""
+        """Return the area of the last ``number`` of a pile's cards."""
         first = Rect(self.place(pile, max(0, count - number), count), self.card)
         return first.union(Rect(self.place(pile, max(0, count - 1), count), self.card))
 
     # -- what a point means --------------------------------------------------------------------
 
     def pile_at(self, point: Point) -> PileId | None:
-        """Return the pile nearest to ``point``; None off the table or far from all piles."""
+        """Return the pile at or near ``point``, if any."""
         if not Rect(0, self.top, self.size[0], self.foot - self.top).collidepoint(point):
             return None
         far, nearest = min([(_far(self.region(pile), point), pile) for pile in self.slots])
         return nearest if far <= self.reach**2 else None
 
     def cards_at(self, pile: PileId, count: int, point: Point) -> int:
-        """Return how many of the pile's ``count`` cards a click at ``point`` selects. In a column,
-        these are the card at that height and all after it, or none well below the last card."""
+        """Return how many cards a click at ``point`` selects."""
         if pile.role is not Role.COLUMN or not count:
             return min(count, 1)
         below = point[1] - self.slots[pile][1]
@@ -177,14 +174,13 @@ def _far(rect: Rect, point: Point) -> int:
 # -- making a layout -----------------------------------------------------------------------------
 
 DEALT: Final = 7
-"""The number of cards in the longest column of a new Vierfrei deal."""
+"""The longest column of a new Vierfrei deal, in cards."""
 _REFERENCE: Final = (8 * 1.08 + 0.3, 1.4 * 2.1 + 6 * 0.22)
-"""The width and height of a new Vierfrei deal with its gaps, in card widths."""
+"""The size of a new Vierfrei deal, in card widths."""
 _AT_LEAST: Final = 0.86
-"""The least ordinary width of Vierfrei's cards, as a fraction of the width at which a new deal just
-fits. Narrower cards leave room for longer columns."""
+"""Vierfrei's least card width, as a fraction of the reference width."""
 _RACK_GAP: Final = 2
-"""The largest gap between two cells or two foundations of Vierfrei, in units of ``_grain``."""
+"""The largest gap within cells or foundations, in units of ``_grain``."""
 _GAP: Final = 0.4
 """The largest gap between two columns, in card widths."""
 
@@ -199,19 +195,18 @@ class TableArea(NamedTuple):
     style: DeckStyle
 
     def strip(self, width: int) -> int:
-        """Return how many pixels of a fanned card must be visible to show its rank and suit."""
+        """Return how much of a fanned card shows its index."""
         return math.ceil(card_size(width)[1] * index_strip(large=self.style.large_index))
 
     def clear(self, width: int) -> Ranges:
-        """Return the ranges of visible heights, in pixels, at which a fanned card shows pips but no
-        pip only as a sliver."""
+        """Return the ranges of visible heights without slivers of pips."""
         height, pips = card_size(width)[1], clear_strips(large=self.style.large_index)
         ends = ((round(low * height), int(high * height)) for low, high in pips)
         return tuple((low, max(low, high)) for low, high in ends)
 
     @property
     def waste_fan(self) -> float:
-        """The fraction of its width that a covered card of the waste must show to be recognized."""
+        """The visible part of a covered waste card, in card widths."""
         return fan_side(large=self.style.large_index, one_bit=self.style.one_bit)
 
     def floor(self, width: int) -> int:
@@ -219,34 +214,31 @@ class TableArea(NamedTuple):
         return self.foot - max(self.line, _PAD * _grain(width))
 
     def room(self, width: int, rows: int) -> int:
-        """Return the greatest distance in pixels between a column's first and last card for which
-        there is room in a table with ``rows`` rows of piles."""
+        """Return the greatest distance between a column's first and last card."""
         rest = self.floor(width) - self.top - rows * card_size(width)[1]
         return rest - (_PAD + (rows - 1) * _ROW_GAP) * _grain(width)
 
     def capacity(self, width: int, rows: int) -> int:
-        """Return the most cards that a column can have with the index of every card visible."""
+        """Return how many cards of a column can show their index."""
         return 1 + self.room(width, rows) // self.strip(width)
 
     def showing(self, needed: int, width: int, rows: int) -> TableArea:
-        """Return this area, without its line of text if a column of ``needed`` cards needs that
-        space."""
+        """Return this area, if necessary without its line of text."""
         return self._replace(line=0) if self.capacity(width, rows) < needed else self
 
 
 _PAD: Final = 3
 _ROW_GAP: Final = 5
-"""The minimum space, in units of ``_grain``: ``_PAD`` above the first row and below the columns,
-and ``_ROW_GAP`` between two rows."""
+"""The least space outside and between the rows, in units of ``_grain``."""
 
 
 def _grain(width: int) -> int:
-    """Return the unit of most gaps, a fortieth of a card's ``width``."""
+    """Return the unit of gaps, a fortieth of a card's width."""
     return max(1, round(width / 40))
 
 
 def _largest(least: int, most: int, fits: Callable[[int], bool]) -> int:
-    """Return the largest width from ``least`` to ``most`` that fits; ``least`` if none does."""
+    """Return the largest width that fits; ``least`` if none does."""
     return least + bisect_right(range(least + 1, most + 1), False, key=lambda w: not fits(w))
 
 
@@ -261,12 +253,11 @@ class Arrangement(NamedTuple):
 
 
 Arrange = Callable[[TableArea, int, int], Arrangement]
-"""Makes an arrangement from a ``TableArea``, the ordinary card width and the actual card width."""
+"""Arranges piles, given the area, the ordinary and actual card width."""
 
 
 def _gap(window: TableArea, width: int, used: float, shares: float) -> int:
-    """Return the largest gap between two columns, up to ``_GAP``, for which ``used`` pixels and
-    ``shares`` gaps, margins included, fit into the window."""
+    """Return the largest gap between columns that fits, up to ``_GAP``."""
     grain = _grain(width)
     return int(min((window.size[0] - used) / shares, width * _GAP)) // grain * grain
 
@@ -329,7 +320,7 @@ def _choose_for_canfield(window: TableArea, bare: TableArea) -> tuple[int, Arran
 
 
 def _arrange_wide(window: TableArea, width: int, now: int) -> Arrangement:
-    """Put stock and waste beside the foundations, and the reserve beside the columns."""
+    """Put stock and waste beside foundations, the reserve beside columns."""
     used = 6 * width + (SHOWN_WASTE - 1) * round(width * window.waste_fan)
     gap = _gap(window, width, used, 4 + 2.5 + 2.6)
     wide = min(round(gap * 2.5), width)
@@ -340,8 +331,7 @@ def _arrange_wide(window: TableArea, width: int, now: int) -> Arrangement:
 
 
 def _arrange_side(window: TableArea, width: int, now: int) -> Arrangement:
-    """Put the reserve, stock and waste one below another, beside the foundations and columns. The
-    waste is fanned downwards."""
+    """Put reserve, stock and waste below each other, beside the foundations."""
     gap = _gap(window, width, 5 * width, 3 + 2 + 2.6)
     left = (window.size[0] - 5 * width - 5 * gap) // 2
     slots = {RESERVE: (left, 0), STOCK: (left, 1), WASTE: (left, 2)}
@@ -355,8 +345,7 @@ def _side_room(window: TableArea, width: int) -> int:
 
 
 def _arrange_tall(window: TableArea, width: int, _: int) -> Arrangement:
-    """Put the foundations in the first row; the reserve, stock and waste in the second; and the
-    columns below."""
+    """Put foundations above reserve, stock and waste, and columns below."""
     gap = _gap(window, width, 4 * width, 3 + 1.6)
     left = (window.size[0] - 4 * width - 3 * gap) // 2
     apart = width + gap
@@ -376,7 +365,7 @@ def _four(left: int, apart: int, row: int) -> dict[PileId, tuple[int, int]]:
 
 
 class Family(NamedTuple):
-    """The parameters of one family of tables. The length of a column is its number of cards."""
+    """The parameters of a family of tables; lengths are in cards."""
 
     dealt: int  # the longest column of a new deal
     usual: int  # the longest for which, if possible, the cards don't shrink
@@ -413,15 +402,14 @@ FAMILIES: Final[dict[str, Family]] = {
 
 
 LEAST_WIDTH: Final = 30
-"""The card width below which cards are never shrunk for a long column."""
+"""The smallest width to which a long column may shrink cards."""
 _STEP: Final = 1.22
-"""The approximate factor by which the cards shrink from one step to the next."""
+"""The approximate ratio of card sizes from step to step."""
 _GROW_AT: Final = 2
-"""How many more cards a long column must have room for before the cards grow back."""
+"""How many more cards must fit before the cards grow back."""
 _SPREAD: Final = 0.4
 _TALL_SPREAD: Final = 0.75
-"""The largest visible part of a covered card in a column, in card heights: ``_SPREAD`` usually, up
-to ``_TALL_SPREAD`` if there is height to spare."""
+"""How much of a covered card may show, in card heights."""
 _USUAL_DECK: Final = DeckStyle()
 
 

@@ -1,4 +1,4 @@
-"""Reads the text on the clipboard, which may be in any of the usual encodings."""
+"""Reads the text on the clipboard, in any usual encoding."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.support.errors import GivenError
 from game.support.texts import tr_later
 
 _CONTROLS: Final = re.compile("[\0-\x08\x0e-\x1f\x7f]")
-"""Control characters that occur in binary data but hardly ever in text."""
+"""Control characters that hardly ever occur in text."""
 
 
 def pasted() -> str:

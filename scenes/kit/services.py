@@ -41,12 +41,12 @@ def theme_of(settings: Settings) -> Theme:
 
 
 def letters_of(settings: Settings) -> str:
-    """Return the card letters chosen in the settings, or else those usual in the language."""
+    """Return the chosen card letters, or those usual in the language."""
     return settings.letters or usual_letters(texts.language)
 
 
 def style_of(settings: Settings) -> DeckStyle:
-    """Return the card style chosen in the settings, with the theme's deck if the theme has one."""
+    """Return the chosen card style; a theme's own deck comes first."""
     deck = theme_of(settings).deck or settings.deck
     return DeckStyle(
         deck,
@@ -58,7 +58,7 @@ def style_of(settings: Settings) -> DeckStyle:
 
 
 def _desktop_is_still() -> bool:
-    """Return whether the desktop (GNOME, macOS or Windows) asks for reduced motion."""
+    """Return whether the desktop asks for reduced motion."""
     if sys.platform == "win32":
         import ctypes  # Windows only
 
@@ -77,7 +77,7 @@ NEWS: Final = pygame.USEREVENT
 
 
 def call_in_loop(act: Callable[..., object], *given: object) -> None:
-    """Have the main loop call ``act`` with the arguments ``given``; any thread may call this."""
+    """Have the main loop call ``act``; any thread may call this."""
     # The window may have closed in the meantime.
     with suppress(pygame.error):
         pygame.event.post(pygame.Event(NEWS, act=partial(act, *given)))
@@ -95,7 +95,7 @@ class Kit:
     theme: Theme = field(init=False)
     style: DeckStyle = field(init=False)
     desktop_is_still: bool = False
-    """Whether the desktop asks for reduced motion, as last found by ``ask_desktop``."""
+    """Whether the desktop asks for reduced motion, as last found."""
     solver: SolverService = field(default_factory=SolverService)
     now: Callable[[], datetime] = datetime.now
 
@@ -107,7 +107,7 @@ class Kit:
         return self.now().date()
 
     def ask_desktop(self) -> None:
-        """Find out whether the desktop asks for reduced motion; this may take a few seconds."""
+        """Ask the desktop about reduced motion; may take a few seconds."""
         self.desktop_is_still = _desktop_is_still()
 
     @property
@@ -123,7 +123,7 @@ class Kit:
         return self.settings.outline or self.theme.grain is not None
 
     def take_problems(self) -> list[str]:
-        """Return messages for the player about new problems with files or the solver."""
+        """Return messages about new problems with files or the solver."""
         crashes = map(texts.one, self.solver.take_messages())
         return [*self.storage.take_problems(), *crashes]
 
@@ -152,7 +152,7 @@ class Tell(Protocol):
 
 
 def _file_buttons(path: Path, refuse: Tell) -> Sequence[MessageButton]:
-    """Return buttons that open the file at ``path`` and its folder; ``refuse`` reports failures."""
+    """Return buttons that open the file at ``path`` and its folder."""
 
     def act(words: str, left: Sequence[MessageButton], *, in_folder: bool) -> None:
         if path.exists():
@@ -167,8 +167,7 @@ def _file_buttons(path: Path, refuse: Tell) -> Sequence[MessageButton]:
 
 
 def write_and_tell(write: Callable[[], Path], tell: Tell, refuse: Tell) -> None:
-    """Write a file. Tell the player its path through ``tell`` or, if writing fails, the reason
-    through ``refuse``."""
+    """Write a file. Pass its path to ``tell``, or the reason for a failure to ``refuse``."""
     try:
         path = write()
     except (OSError, GivenError) as error:
@@ -188,35 +187,34 @@ class Host(Protocol):
         """The window's width and height in pixels."""
 
     def run(self, command: Command) -> None:
-        """Close the open panel, if any, and run a command. The command that opened the panel only
-        closes it."""
+        """Close any panel and run a command. The panel's own command only closes it."""
 
     def retitle(self) -> None:
         """Set the window's title to the scene's."""
 
     def share(self) -> None:
-        """Copy the result of the game to the clipboard, as one line."""
+        """Copy the result of the game to the clipboard."""
 
     def in_hand(self, game: str) -> Session | None:
         """Return the unfinished session of ``game``, if there is one."""
 
     def play(self, game: str) -> None:
-        """Show the table of ``game`` with the game in hand, or else with a random deal."""
+        """Play the game in hand of ``game``, or a random deal."""
 
     def play_new(self, game: str) -> None:
         """Show the table of ``game`` with a new random deal."""
 
     def play_day(self, day: date, game: str, rules: str | None) -> None:
-        """Play the deal of ``day``, or continue it if it is in hand and unfinished."""
+        """Play the deal of ``day``, or continue it if unfinished."""
 
     def play_again(self, deal: Deal) -> None:
         """Play ``deal`` from the start."""
 
     def end_review(self, position: int | None = None) -> None:
-        """Close the review; if a ``position`` is given, play on from there."""
+        """Close the review; play on from ``position``, if given."""
 
     def ask_number(self, game: str) -> None:
-        """Open the panel that asks for the number of a deal of ``game``."""
+        """Open the panel that asks for the number of a deal."""
 
     def learn(self, game: str) -> None:
         """Begin the lesson of ``game``, which must have one."""
@@ -224,7 +222,7 @@ class Host(Protocol):
     def review_past(
         self, session: Session, keep: Callable[[], None] | None = None, *, watch: bool = False
     ) -> None:
-        """Review a finished game; ``watch`` plays it back, and ``keep`` saves the notes taken."""
+        """Review a finished game; ``watch`` plays it back, ``keep`` saves notes."""
 
     def export(self, session: Session, told: Tell, *, animated: bool = False) -> None:
-        """Write ``session`` as a page or, if ``animated``, as a GIF; messages go to ``told``."""
+        """Write ``session`` as a page or GIF; messages go to ``told``."""

@@ -1,4 +1,4 @@
-"""The pages of the options. Each choice takes effect at once and is saved."""
+"""The pages of the options. Choices take effect at once."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Part(Enum):
 def choices(
     label: str, options: Options, current: object, choose: Callable[[object], None]
 ) -> list[Control]:
-    """Return a control for each choice; its tip begins with ``label``, the setting's name."""
+    """Return a control for each choice; tips begin with ``label``."""
 
     def control(name: str, value: object) -> Control:
         act, chosen, tip = partial(choose, value), value == current, f"{label}: {name}"
@@ -52,7 +52,7 @@ def choices(
 
 
 def rule_choice(settings: Settings, game: str, changed: Changed, label: str) -> Row:
-    """Return a row for choosing the rule set for new games of ``game``."""
+    """Return a row for choosing the rule set of new games."""
 
     def choose(value: object) -> None:
         settings.choose_rules(str(value))
@@ -71,7 +71,7 @@ def kind_tabs(
     turn_to: Callable[[GameKind], None],
     tip: Callable[[GameKind], str],
 ) -> Tabs:
-    """Return a tab for each kind of game; pressing a tab calls ``turn_to`` with its kind."""
+    """Return tabs for ``kinds``; pressing one calls ``turn_to``."""
     # Kinds with a named rule set come last, under the name of their game.
     ordered = sorted(kinds, key=lambda kind: bool(kind.rules_name))
     grouped = [kind for kind in ordered if kind.rules_name]
@@ -87,7 +87,7 @@ def kind_tabs(
 def options_page(
     settings: Settings, changed: Changed, shown: Part, turn_to: Callable[[Part], None]
 ) -> list[Item]:
-    """Return the options page for the part ``shown``; ``turn_to`` shows another part."""
+    """Return the page for ``shown``; ``turn_to`` shows another part."""
     pages: dict[Part, tuple[str, Callable[[_Rows], list[Item]]]] = {
         Part.LOOK: (tr("Look"), _look),
         Part.PLAY: (tr("Play"), _play),
@@ -102,7 +102,7 @@ def options_page(
 
 
 class _Rows(NamedTuple):
-    """Makes rows for settings, each given by the name of its attribute."""
+    """Makes rows for settings, given by attribute name."""
 
     settings: Settings
     changed: Changed
@@ -113,7 +113,7 @@ class _Rows(NamedTuple):
         self.changed()
 
     def row(self, label: str, name: str, options: Options, current: object = None) -> Row:
-        """Return a row of choices; ``current`` is the value chosen now (default: the setting's)."""
+        """Return a row of choices; ``current`` defaults to the setting's value."""
         if current is None:
             current = getattr(self.settings, name)
         return Row(label, choices(label, options, current, partial(self.choose, name)))
@@ -127,7 +127,7 @@ class _Rows(NamedTuple):
         height: int,
         picture: Callable[[str], Paint],
     ) -> Row:
-        """Return a row of choices as pictures; ``picture`` returns the picture for a value."""
+        """Return a row of choices as pictures."""
         row = self.row(label, name, options, current)
         row.tile = 140, height
         for control, (_, value) in zip(row.controls, options, strict=True):
@@ -196,7 +196,7 @@ def _cards(rows: _Rows) -> list[Item]:
 
 
 def _games_heading(has: Callable[[GameKind], object]) -> Item:
-    """Return a heading with the names of the games for which ``has`` is true."""
+    """Return a heading that names the games that ``has`` accepts."""
     firsts = (kinds_of(game)[0] for game in games())
     return heading(", ".join(map(game_name, filter(has, firsts))))
 
@@ -212,7 +212,7 @@ def _rule_choices(rows: _Rows) -> list[Item]:
 
 
 def automatic_words() -> dict[Automatic, tuple[str, str]]:
-    """Return the name and the meaning of each setting for sending cards home automatically."""
+    """Return the name and meaning of each automatic setting."""
     return {
         Automatic.OFF: (
             tr("by hand"),

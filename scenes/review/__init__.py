@@ -1,1 +1,1 @@
-"""The review of a game: its positions one by one, and what is known about them."""
+"""The review of a game, position by position."""

@@ -1,4 +1,4 @@
-"""A strip of marks that show what is known about each position, and the curves above them."""
+"""A strip of marks for the positions, and the curves above."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from scenes.style.shapes import icon, rounded
 from scenes.style.theme import Colour, Theme
 
 _MOST: Final = 28
-"""The greatest width of a mark together with the gap after it, at unit 1."""
+"""The greatest width of mark and gap, at unit 1."""
 _SIGNED: Final = 15
-"""The smallest width, at unit 1, at which a mark has room for its icon."""
+"""The smallest mark with room for an icon, at unit 1."""
 _POINTER: Final = 5
-"""The height, at unit 1, of each of the two rows of pointers, above and below the marks."""
+"""The height of each row of pointers, at unit 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class StripMarks:
-    """What a strip of marks shows: the light of each position, and which positions to point out."""
+    """The light of each position, and which ones to point out."""
 
     lights: Sequence[Light]
     at: int  # the current position
@@ -33,7 +33,7 @@ class StripMarks:
     lost: int | None = None  # the position after the losing move
     begins: Sequence[int] = ()  # the positions right after a restart
     forks: Mapping[int, Light] = field(default_factory=dict)
-    """The light (verdict) of the best branch from each position where branches leave the line."""
+    """The light of the best branch from each position."""
     bookmarks: Sequence[int] = ()
 
 
@@ -43,19 +43,19 @@ def sign_ink(theme: Theme, light: Light) -> Colour:
 
 
 class MarkStrip:
-    """Lays out and draws the marks of the positions, and the curves above them."""
+    """Lays out and draws the marks, and the curves above them."""
 
     def __init__(self, count: int, area: Rect, scale: float, curve: Rect) -> None:
-        """Lay out the marks of ``count`` positions in ``area``, and the curves in ``curve``."""
+        """Lay out ``count`` marks in ``area``, and the curves in ``curve``."""
         self.count = count
         self.area = area
         self._curve = curve
         self._scale = scale
         self.pitch = min(area.width / count, _MOST * scale)
-        """The width of a mark with its gap; in a long game it may be less than a pixel."""
+        """The width of mark and gap; it may be under a pixel."""
 
     def position_at(self, x: int) -> int:
-        """Return the number of the position whose mark is at, or nearest to, pixel column ``x``."""
+        """Return the position whose mark is nearest to pixel column ``x``."""
         return max(0, min(self.count - 1, math.floor((x + 0.5 - self.area.left) / self.pitch)))
 
     def mark(self, position: int) -> Rect:
@@ -89,7 +89,7 @@ class MarkStrip:
         self._paint_cursor(target, theme, self.mark(shown.at))
 
     def _paint_mark(self, target: pygame.Surface, theme: Theme, mark: Rect, light: Light) -> None:
-        """Draw the mark of a position, with an icon if the mark is wide enough."""
+        """Draw a mark, with an icon if it is wide enough."""
         colour = sign_ink(theme, light)
         if mark.width >= _SIGNED * self._scale:
             self._paint_signed(target, theme, mark, light, colour)
@@ -137,7 +137,7 @@ class MarkStrip:
         rounded(target, theme.focus, frame, width, theme.radius(4 * self._scale))
 
     def _point(self, target: pygame.Surface, colour: Colour, mark: Rect, *, above: bool) -> None:
-        """Draw a triangle that points at a mark from above or below."""
+        """Draw a triangle that points at a mark."""
         half = max(3, round(4 * self._scale))
         tip, base = (mark.top - 1, self.area.top) if above else (mark.bottom, self.area.bottom - 1)
         x = mark.centerx
@@ -150,7 +150,7 @@ class MarkStrip:
         return self._curve.bottom - edge - round(share * (self._curve.height - 2 * edge))
 
     def point(self, at: int, share: float) -> tuple[int, int]:
-        """Return the point of a curve above position ``at`` for a ``share`` from 0 to 1."""
+        """Return a curve's point; ``share`` is from 0 to 1."""
         return self.mark(at).centerx, self._y(share)
 
     def paint_curve(
@@ -160,7 +160,7 @@ class MarkStrip:
         found: Sequence[Share | None],
         narrow: Sequence[tuple[int, int]],
     ) -> None:
-        """Draw the curve of the share of winning moves, and a bar below each ``narrow`` passage."""
+        """Draw the curve of winning moves, and the ``narrow`` passages below."""
         thin, thick = max(1, round(self._scale)), max(2, round(2 * self._scale))
         for first, last in narrow:
             left, right = self.mark(first).centerx, self.mark(last).centerx
@@ -186,7 +186,7 @@ class MarkStrip:
     def paint_chances(
         self, target: pygame.Surface, theme: Theme, chances: Mapping[int, float]
     ) -> None:
-        """Draw a thin curve of the known ``chances`` of winning, from 0 to 1, keyed by position."""
+        """Draw a thin curve of ``chances`` from 0 to 1."""
         wide, gap = max(1, round(self._scale)), round(4 * self._scale)
         for at, chance in chances.items():
             here = self.point(at, chance)

@@ -1,1 +1,1 @@
-"""The table: a game on it, and everything that a player can see and do there."""
+"""The table: a game and everything that players can do there."""

@@ -16,7 +16,7 @@ from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, SMALL, Colour, Theme
 
 Paint = Callable[[pygame.Surface, Rect, float], None]
-"""A function that paints within an area; its last argument is the scale of the interface."""
+"""Paints within an area, given also the scale of the interface."""
 
 
 class Shape(Enum):
@@ -30,24 +30,24 @@ class Shape(Enum):
     PICTURE = auto()
     """A picture with the label below."""
     LINE = auto()
-    """A line of a menu: icon and label at the left, key at the right."""
+    """A menu line: icon and label left, key right."""
     AREA = auto()
     """An area in which an item draws its own content."""
 
 
 @dataclass(slots=True)
 class Control:
-    """Something on the screen that can be pressed, such as a button or a switch."""
+    """Something that can be pressed, such as a button or switch."""
 
     label: str
     action: Callable[[], object]
     rect: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
     icon: str = ""
     tip: str = ""
-    """What the control does, in full; screen readers read it, and it may be shown."""
+    """What the control does, in full."""
     enabled: bool = True
     chosen: bool = False
-    """Whether the control is the current choice among several, or a switch that is on."""
+    """Whether the control is the current choice, or switched on."""
     strong: bool = False
     """Whether the control stands out, as a default button does."""
     flat: bool = False
@@ -69,13 +69,13 @@ class Control:
 
     @property
     def announced(self) -> str:
-        """What is announced when the control gets the focus; it may end with "selected"."""
+        """What is announced when the control gets the focus."""
         if self.chosen and self.shape is not Shape.SWITCH:
             return tr("{control}, selected", control=self.spoken)
         return self.spoken
 
     def width(self, text: TextPainter, size: int, unit: float) -> int:
-        """Return the width in pixels that the control needs with the font size ``size``."""
+        """Return the width in pixels with the font size ``size``."""
         wide = text.width(self.label, size, not self.flat)
         if self.shape is Shape.SWITCH:
             return wide + round(58 * unit)
@@ -88,14 +88,14 @@ class Control:
 
 
 class Canvas(NamedTuple):
-    """A surface with the tools for drawing controls and the items of a page."""
+    """A surface with the tools for drawing controls and items."""
 
     target: pygame.Surface
     theme: Theme
     text: TextPainter
     unit: float
     controls: Controls
-    """The set of controls that says which control is hovered, focused or pressed."""
+    """Says which control is hovered, focused or pressed."""
 
     def px(self, length: float) -> int:
         """Convert a length at unit 1 to whole pixels."""
@@ -104,7 +104,7 @@ class Canvas(NamedTuple):
     def write(
         self, words: str, size: float, colour: Colour, bold: bool = False, **at: tuple[int, int]
     ) -> Rect:
-        """Draw one line of text at a position such as ``midleft=(x, y)``, and return its area.
+        """Draw a line of text at ``at``, like ``midleft=(x, y)``; return its area.
 
         ``size`` is the font size before scaling.
         """
@@ -112,15 +112,12 @@ class Canvas(NamedTuple):
         return self.target.blit(line, line.get_rect(**at))
 
     def sign(self, name: str, side: int, colour: Colour, **at: tuple[int, int]) -> Rect:
-        """Draw an icon, ``side`` pixels square, and return its area.
-
-        ``at`` is the position, such as ``midleft=(x, y)``.
-        """
+        """Draw an icon at ``at``, like ``midleft=(x, y)``; return its area."""
         picture = icon(name, side, colour)
         return self.target.blit(picture, picture.get_rect(**at))
 
     def rule(self, left: int, top: int, width: int) -> None:
-        """Draw a thin horizontal line, such as the one above a row."""
+        """Draw a thin horizontal line."""
         colour = self.theme.ink if self.theme.grain else self.theme.hover
         self.target.fill(colour, (left, top, width, 1))
 
@@ -245,11 +242,11 @@ class Canvas(NamedTuple):
 
 
 _ROW = 12
-"""The height in pixels within which controls count as one row when the focus moves up or down."""
+"""The height in pixels within which controls form a row."""
 
 
 class Controls:
-    """A set of controls, one of which may be hovered, one focused and one pressed."""
+    """A set of controls, and which is hovered, focused and pressed."""
 
     def __init__(
         self, items: Sequence[Control] = (), invalidate: Callable[[], object] = lambda: None
@@ -265,21 +262,20 @@ class Controls:
         return next((one for one in self.items if one.rect.collidepoint(point)), None)
 
     def point(self, at: tuple[int, int] | None) -> None:
-        """Update which control is hovered; ``at`` is the mouse's position, or None if it is
-        elsewhere."""
+        """Hover the control at ``at``; None if the mouse is elsewhere."""
         found = self.at(at) if at else None
         if found is not self.hover:
             self.hover = found
             self.invalidate()
 
     def press(self, at: tuple[int, int]) -> bool:
-        """Handle a press of the left button; return whether it hit a control."""
+        """Handle a left press; return whether it hit a control."""
         self.pressed = self.at(at)
         self.invalidate()
         return self.pressed is not None
 
     def release(self, at: tuple[int, int]) -> None:
-        """Release the pressed control, which acts if it is enabled and still under the mouse."""
+        """Handle a release of the left button."""
         pressed, self.pressed = self.pressed, None
         if pressed is None:
             return
@@ -288,13 +284,13 @@ class Controls:
             pressed.action()
 
     def leave(self) -> None:
-        """Forget the pressed and the hovered control, because the mouse now does something else."""
+        """Forget the pressed and the hovered control."""
         self.pressed = None
         self.point(None)
 
     def step_focus(self, forward: bool, *, wraps: bool = False) -> bool:
-        """Move the focus to the next or previous enabled control; return whether a control has it.
-        Past either end, drop the focus or, if ``wraps`` is set, move it to the other end."""
+        """Focus the next or previous enabled control; return whether there is one. Past an end, the
+        focus is dropped unless ``wraps``."""
         able = [control for control in self.items if control.enabled]
         self.invalidate()
         if not able:
@@ -309,7 +305,7 @@ class Controls:
         return self.focus is not None
 
     def move_focus(self, dx: int, dy: int) -> None:
-        """Focus the nearest enabled control in a direction, or the first if none has the focus."""
+        """Focus the nearest enabled control in a direction."""
         able = [control for control in self.items if control.enabled]
         if self.focus not in able:
             self.step_focus(True)
@@ -344,7 +340,7 @@ class Controls:
             self.invalidate()
 
     def activate(self) -> bool:
-        """Press the focused control if it is enabled; return whether it was pressed."""
+        """Press the focused control, if enabled; return whether it was pressed."""
         if self.focus is None or not self.focus.enabled:
             return False
         self.invalidate()

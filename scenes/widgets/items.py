@@ -1,4 +1,4 @@
-"""The items of a page: text, rows of controls, menus, tabs, keys, pictures and text fields."""
+"""The items of a page, from paragraphs to text fields."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from scenes.style.theme import LARGE, NORMAL, SMALL
 from scenes.widgets.controls import Canvas, Control, Paint, Shape
 
 _LINE: Final = 270
-"""The smallest width of a menu line when the menu has two columns, in pixels at unit 1."""
+"""The narrowest line of a two-column menu, in pixels at unit 1."""
 
 
 @dataclass(slots=True, kw_only=True)
 class Item(ABC):
-    """One item of a page; ``lead`` is extra space after the previous item, in pixels at unit 1."""
+    """An item of a page. ``lead`` is extra space above, in pixels at unit 1."""
 
     lead: int = 0
     rect: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
@@ -31,17 +31,17 @@ class Item(ABC):
 
     @property
     def spoken(self) -> Sequence[str]:
-        """What a screen reader says about the item, line by line; controls are read separately."""
+        """What a screen reader says about the item, without its controls."""
         return ()
 
     @property
     def read_out(self) -> Sequence[str]:
-        """What is announced about the item when a page is read out, such as the current choice."""
+        """What is announced about the item when a page is read."""
         return self.spoken
 
     @abstractmethod
     def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
-        """Lay the item out, at most ``width`` pixels wide, and return the top of the next item."""
+        """Lay the item out; return the top of the next item."""
 
     @abstractmethod
     def paint(self, canvas: Canvas) -> None:
@@ -57,7 +57,7 @@ class Paragraph(Item):
     bold: bool = False
     faint: bool = False
     least: int = 1
-    """The least height in lines, so that the items below don't move when the text changes."""
+    """The least height in lines, to keep the items below still."""
     point: bool = False
     """Whether the paragraph begins with a bullet."""
     lines: tuple[str, ...] = ()
@@ -98,21 +98,21 @@ def heading(text: str) -> Paragraph:
 
 
 def note(text: str, *, least: int = 1) -> Paragraph:
-    """Return an explanation in small print, taking up at least ``least`` lines."""
+    """Return small print that takes up at least ``least`` lines."""
     return Paragraph(text, SMALL, faint=True, least=least)
 
 
 @dataclass(slots=True)
 class Row(Item):
-    """A label and its controls, which go below the label if they don't fit beside it."""
+    """A label and its controls, beside it or below it."""
 
     label: str
     buttons: InitVar[Sequence[Control]]
     tile: tuple[int, int] | None = None
-    """One size for all controls, in pixels at unit 1; the controls then go below the label."""
+    """One size for all controls, in pixels at unit 1."""
     large: bool = False
     terse: bool = False
-    """Whether key names, then names beside icons, are dropped until all controls fit on a line."""
+    """Whether names are dropped if a line can't hold them all."""
     above: bool = False
     """Whether the label is above the controls; set by ``lay_out``."""
     lines: tuple[str, ...] = ()
@@ -174,7 +174,7 @@ class Row(Item):
         return widths
 
     def _terse_widths(self, width: int, gap: int, unit: float, text: TextPainter) -> list[int]:
-        """Drop key names, then names beside icons, until the controls fit; return their widths."""
+        """Return the controls' widths, after dropping names until they fit."""
         named = [control for control in self.controls if control.icon]
         for control in named:
             control.named = True
@@ -189,7 +189,7 @@ class Row(Item):
                 named.pop().named = False
 
     def _small_widths(self, width: int, unit: float, text: TextPainter) -> list[int]:
-        """Return the widths of the segments in small type; empty if they don't fit even then."""
+        """Return the segments' widths in small type; empty if too wide."""
         bare = [text.width(one.label, round(SMALL * unit), True) for one in self.controls]
         spare = (width - sum(bare)) // len(bare)
         return [one + spare for one in bare] if spare >= round(6 * unit) else []
@@ -230,7 +230,7 @@ class Row(Item):
 
 @dataclass(slots=True)
 class MenuLines(Item):
-    """The lines of a menu, in columns of groups; columns are side by side if there is room."""
+    """The lines of a menu, in columns if there is room."""
 
     columns: Sequence[Sequence[Sequence[Control]]]
 
@@ -265,8 +265,7 @@ class MenuLines(Item):
 
 @dataclass(slots=True)
 class Tabs(Item):
-    """The tabs of a panel. The last ``grouped`` of them belong together, under the name
-    ``group``."""
+    """The tabs of a panel; the last ``grouped`` are named ``group``."""
 
     group: str = ""
     grouped: int = 0
@@ -304,7 +303,7 @@ class Tabs(Item):
 
 @dataclass(slots=True)
 class Term(Item):
-    """A key or a few typed characters, and what they do. ``control``, if any, does the same."""
+    """A key or typed characters, and what they do."""
 
     term: str
     words: str
@@ -353,7 +352,7 @@ class Term(Item):
 def drawn(
     paint: Paint, size: tuple[int, int], behind: pygame.Surface, unit: float
 ) -> pygame.Surface:
-    """Return a picture of ``size`` pixels that ``paint`` draws, for showing on ``behind``."""
+    """Return what ``paint`` draws, for showing on ``behind``."""
     # The grain of the felt depends on the width of the surface, so paint on one as wide.
     whole = pygame.Surface((behind.get_width(), size[1])).convert()
     area = Rect((0, 0), size)
@@ -363,7 +362,7 @@ def drawn(
 
 @dataclass(slots=True)
 class Picture(Item):
-    """A picture painted by ``draw``, cached until its size changes or ``free`` is called."""
+    """A picture, cached until its size changes or ``free`` is called."""
 
     height: Callable[[int, float], int]
     """Returns the height in pixels, given the width and the unit."""
@@ -384,7 +383,7 @@ class Picture(Item):
 
 
 _TURNS: Final = {pygame.K_UP: 1, pygame.K_DOWN: -1}
-"""The keys that step through ``TextField.signs``, so that text can be entered with a controller."""
+"""The keys that step through ``TextField.signs``."""
 
 
 @dataclass(slots=True)
@@ -407,7 +406,7 @@ class TextField(Item):
         return (self.text or self.hint,)
 
     def insert(self, text: str) -> bool:
-        """Insert the printable part of ``text``, or set ``complaint`` and return False."""
+        """Insert ``text`` without unprintable characters; return whether it was accepted."""
         plain, self.complaint = "".join(filter(str.isprintable, text)), ""
         if self.numeric and not (text.isascii() and text.isdigit()):
             self.complaint = tr("Only digits go here.")
@@ -452,7 +451,7 @@ class TextField(Item):
 
     @property
     def gamepad_notes(self) -> list[Item]:
-        """A note on entering text with a controller; empty if no controller is in use."""
+        """A note for players with a controller; otherwise empty."""
         if not GAMEPAD_NAMES:
             return []
         names = {"button": GAMEPAD_NAMES["Space"]}
@@ -463,8 +462,7 @@ class TextField(Item):
         return [note(told)]
 
     def _turn(self, by: int) -> None:
-        """Replace the character before the caret, or else the first one, with the one that comes
-        ``by`` places later in ``signs``."""
+        """Replace the character at the caret by another of ``signs``."""
         signs, at = self.signs, max(0, self.caret - 1)
         # A character that isn't in ``signs`` counts as if it came just before them. An empty text
         # counts as the first of them.
@@ -479,7 +477,7 @@ class TextField(Item):
         return self.rect.bottom + round((8 + NORMAL * 1.4) * unit)
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the field and its text; a text that is too long is shifted to show the caret."""
+        """Draw the field; long text is shifted to show the caret."""
         theme, text, px = canvas.theme, canvas.text, canvas.px
         frame = theme.faint if canvas.controls.focus else theme.focus
         radius = theme.radius(6 * canvas.unit)

@@ -1,7 +1,6 @@
-"""``python -m tests.bench [NAME …]``: runs benchmarks and prints a line for each figure.
+"""``python -m tests.bench [NAME …]``: runs benchmarks and prints their figures.
 
-Each module in this folder, except ``NO_BENCHMARKS``, is a benchmark. Its function ``run`` returns
-the figures. A new module need not be registered anywhere.
+A benchmark is a module in this folder whose ``run`` returns the figures.
 """
 
 from __future__ import annotations
@@ -17,8 +16,7 @@ NO_BENCHMARKS = ("__main__", "figures", "screen")
 """The modules in this folder that are not benchmarks."""
 
 ONLY_IF_NAMED = ("truth", "pars", "forms", "house", "kills", "damage", "page_games")
-"""Benchmarks that run only if they are named, because they take half an hour or more, need what
-``.ci/package`` builds, or compare with a goal."""
+"""Slow or unusual benchmarks, which run only if they are named."""
 
 
 def names() -> list[str]:
@@ -27,8 +25,7 @@ def names() -> list[str]:
 
 
 def main(wanted: list[str]) -> int:
-    """Run the benchmarks ``wanted``; if it is empty, run all except ``ONLY_IF_NAMED``. Return 1 if
-    a limit is broken, 2 for an unknown name, otherwise 0."""
+    """Run benchmarks, by default the usual ones; return the exit status."""
     unknown = [name for name in wanted if name not in names()]
     if unknown:
         print(f"no such benchmark: {unknown[0]} (there are: {', '.join(names())})", file=sys.stderr)

@@ -1,8 +1,4 @@
-"""Benchmarks of the rules.
-
-They measure how long it takes to judge, expand and record a single move; to write the text of a
-long game; and to check a batch of 1,000 lines of 100 moves on the command line.
-"""
+"""Benchmarks of the rules: moves, long games' texts and batches."""
 
 from __future__ import annotations
 
@@ -24,11 +20,11 @@ from tests.house import ROOT
 from tests.page.playing import random_game
 
 DIFFERENT = 10
-"""The number of different lines for each kind. More would take longer to find than to measure."""
+"""The number of different lines for each kind."""
 REPEATED = 20
 MOVES = 100
 LONG = 3_900
-"""The number of moves in a long game, just below the limit for keeping all branches."""
+"""The moves in a long game; more wouldn't keep all branches."""
 Line = tuple[Deal, list[str]]
 
 
@@ -44,7 +40,7 @@ def lines(kind: GameKind) -> list[Line]:
 
 
 def move_times(deals: list[Line]) -> list[float]:
-    """Return how long it takes to judge, expand and record each move, in microseconds."""
+    """Return the microseconds to judge, expand and record each move."""
     taken: list[float] = []
     clock = time.perf_counter
     for deal, line in deals * REPEATED:
@@ -57,7 +53,7 @@ def move_times(deals: list[Line]) -> list[float]:
 
 
 def save_times() -> list[float]:
-    """Return the milliseconds it takes to write a long game's text, after each further move."""
+    """Return the milliseconds to write a long game after each move."""
     session = from_text(f"{HEADER} vierfrei 617\n1a{' ab ba' * (LONG // 2)}", VIERFREI, None)
     taken: list[float] = []
     for token in ["ab", "ba"] * 50:

@@ -1,4 +1,4 @@
-"""The start time, memory and idle load of each distributed form of the program, and of its source.
+"""The start time, memory and idle load of each form.
 
 Measures the packages that ``.ci/package`` has left in ``dist``.
 """
@@ -19,7 +19,7 @@ from tests.package.wheel import installed
 SIZE: Final = (1400, 900)
 GAME: Final = ("vierfrei", "--deal", "617")
 LIMITS: Final = {"single file": 1200.0, "folder, .deb": 400.0}
-"""The longest times allowed from the start to the complete table, in milliseconds."""
+"""The longest times allowed until the table is complete, in milliseconds."""
 
 
 def run() -> list[Figure]:
@@ -29,7 +29,7 @@ def run() -> list[Figure]:
 
 @contextmanager
 def forms(dist: Path) -> Iterator[dict[str, list[str]]]:
-    """Yield the command that starts each form in ``dist`` and, if there is a wheel, the source.
+    """Yield the commands that start each form in ``dist``.
 
     The wheel stays installed until the ``with`` block ends.
     """

@@ -1,9 +1,8 @@
-"""Kills 200 processes, each at a random moment while it plays and saves.
+"""Kills 200 processes at random moments while they play and save.
 
-Nothing may be lost except the last action, and no game may count twice. Each process plays in a
-folder until it is killed. Then the same actions are replayed in a copy of the folder, made
-beforehand. The killed process must have left the state that the replay has after the last reported
-action, or after one of the next few. ``tests.store.test_states`` covers every system call.
+Nothing may be lost except the last action, and no game may count twice. To know what must be left,
+the same actions are replayed in a copy of the folder. ``tests.store.test_states`` covers every
+system call.
 """
 
 from __future__ import annotations
@@ -39,11 +38,11 @@ KILLS = 200
 KINDS = [("vierfrei", None)] * 3 + [("canfield", rules) for rules in ("casino", *RULE_SETS)]
 _WON_DEAL = 10913
 _LATER = 4
-"""The maximum number of actions that may have been saved after the last one reported."""
+"""How many more actions may have been saved than were reported."""
 
 
 def run(kills: int = KILLS) -> list[Figure]:
-    """Kill ``kills`` processes in one folder; raise if anything is lost or counted twice."""
+    """Kill ``kills`` processes; raise if anything is lost or counted twice."""
     seed = run_seed()
     print(f"  seed {seed}")
     with tempfile.TemporaryDirectory() as folder:
@@ -55,7 +54,7 @@ def run(kills: int = KILLS) -> list[Figure]:
 
 
 def _playing(folder: Path, seed: str, number: int) -> Iterator[tuple[PlayerStore, Desk]]:
-    """Play in ``folder``, as ``seed`` determines; yield after each action, before it is saved."""
+    """Play by ``seed``; yield after each action, before it is saved."""
     game, rules = KINDS[number % len(KINDS)]
     chance, clock = random.Random(seed), [datetime(2026, 1, 1, tzinfo=UTC)]
     store = PlayerStore(folder, now=lambda: clock[0])
@@ -71,8 +70,7 @@ def _playing(folder: Path, seed: str, number: int) -> Iterator[tuple[PlayerStore
 
 
 def _act(desk: Desk, chance: random.Random) -> Iterator[None]:
-    """Do one random thing, such as a move or an undo; if it takes several actions, yield between
-    them."""
+    """Do one random thing; yield between its actions."""
     session, what = desk.session, chance.random()
     deal, nodes = session.deal, list(session.history.root.subtree())
     if what < 0.3:
@@ -109,15 +107,14 @@ def _move(session: Session, chance: random.Random) -> Move:
 
 
 def _until_killed(telling: Connection, folder: Path, seed: str, number: int) -> None:
-    """Play, and send the number of each action to ``telling`` once it is saved."""
+    """Play; send the number of each saved action to ``telling``."""
     for done, (store, _) in enumerate(_playing(folder, seed, number)):
         store.flush()
         telling.send(done)
 
 
 def _kill_once(folder: Path, seed: str, number: int) -> int:
-    """Let a process play in ``folder``, kill it, and check what it left behind; return how many
-    actions it had reported."""
+    """Kill a process and check its files; return how many actions it reported."""
     chance, copy = random.Random(f"kill {seed}"), folder.with_name(folder.name + " copy")
     shutil.copytree(folder, copy)
     # Forking saves the time to load the program, and makes no difference to being killed.

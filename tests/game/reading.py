@@ -1,4 +1,4 @@
-"""Helpers that read and play moves, start commands, and read the output of commands."""
+"""Helpers for reading and playing moves, and for running commands."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def parse_move(token: str, game: str) -> Move:
 
 
 def reread(session: Session) -> Session:
-    """Return the game that is read from the saved text of ``session``."""
+    """Return ``session`` as read from its saved text."""
     found, whole = read_saved(saved_text(session), session.deal.game)
     assert whole
     return found
@@ -45,7 +45,7 @@ def position(rules: Rules, state: State, moves: Iterable[Move]) -> State:
 
 
 def play(session: Session, text: str, automatic: Automatic = Automatic.OFF) -> Session:
-    """Play the moves written in ``text``, each of which must be legal; return the session."""
+    """Play ``text``, whose moves must be legal; return the session."""
     for move in line(text, session.deal.game):
         done = session.do(move, automatic=automatic)
         assert not isinstance(done, Refusal), f"{move.text}: {done}"
@@ -57,7 +57,7 @@ def played(deal: Deal, text: str) -> Session:
 
 
 def older(session: Session) -> dict[str, Any]:
-    """Return the JSON object that an older version would have saved, without the branches."""
+    """Return what an older version would have saved, without the branches."""
     deal = session.deal
     data: dict[str, Any] = {"game": deal.game, "deal": deal.number, "rules": deal.rules}
     if deal.board is not None:
@@ -73,7 +73,7 @@ def older(session: Session) -> dict[str, Any]:
 
 
 def imported(data: dict[str, Any]) -> Session:
-    """Return the game in hand that is imported from ``data``, saved by an older version."""
+    """Return the game in hand imported from an older version's ``data``."""
     game = str(data["game"])
     return read_old({file_of(game): json.dumps(data).encode()}).in_hand[game]
 
@@ -88,7 +88,7 @@ def objects(text: str) -> list[dict[str, Any]]:
 
 
 def record(**keys: object) -> str:
-    """Return a line of a batch that asks for Vierfrei 617; ``keys`` are added or replaced."""
+    """Return a batch line about Vierfrei 617, changed by ``keys``."""
     return json.dumps({"id": "x", "game": "vierfrei", "deal": 617} | keys)
 
 
@@ -101,7 +101,7 @@ def assert_wins(found: dict[str, Any], deal: Deal, before: str = "") -> None:
 
 
 def process(*words: str, **more: Any) -> subprocess.Popen[bytes]:
-    """Start ``python -m game`` with pipes to its streams, and return the process."""
+    """Start ``python -m game`` with pipes to its streams."""
     return subprocess.Popen(
         [sys.executable, "-m", "game", *words],
         **{"cwd": ROOT, **dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE), **more},

@@ -1,6 +1,6 @@
-"""Positions written as short texts, and the decks and boards that several tests use.
+"""Positions written as short texts, and shared decks and boards.
 
-A position need not have all 52 cards, only those that matter to a test.
+A position need not have all 52 cards.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tests.game.reading import parse_move
 
 LOST_DEAL = numbered("vierfrei", 21)
 LOSING = "1a 2b 3c 4d"
-"""Moves that fill all the cells; the third makes ``LOST_DEAL`` unwinnable."""
+"""Moves that fill all cells; the third loses ``LOST_DEAL``."""
 STUCK = """\
 Freecells: KC KD KH -
 : 2C 3C 4C 5C 6C QS KS
@@ -68,12 +68,12 @@ class Table:
         return self.rules.resolve(self.state, parse_move(token, game))
 
     def refusal(self, token: str) -> str:
-        """Return the key of the refusal of ``token``, or an empty string if it is legal."""
+        """Return the key of ``token``'s refusal; empty if it is legal."""
         found = self.judge(token)
         return found.key if isinstance(found, Refusal) else ""
 
     def answers(self, tokens: str) -> str:
-        """Return the key of each token's refusal, or ``ok`` if it is legal, separated by spaces."""
+        """Return the key of each refusal, or ``ok``, separated by spaces."""
         return " ".join(self.refusal(token) or "ok" for token in tokens.split())
 
     def legal(self, *tokens: str) -> list[str]:
@@ -112,7 +112,7 @@ class Table:
 
     @property
     def stock(self) -> str:
-        """The cards of the stock in the order in which they are dealt."""
+        """The cards of the stock, in the order of dealing."""
         return cards_text(self.state[STOCK][::-1])
 
     @property
@@ -131,8 +131,8 @@ def dealt(game: str, number: int, rules: str | None = None) -> Table:
 
 
 def vierfrei(text: str) -> Table:
-    """Return a Vierfrei table from lines such as ``Foundations: C-3`` (three clubs), ``Freecells:
-    KS - 4C`` and ``Columns: 9S 8D | | QH``. Piles that aren't given are empty."""
+    """Return a table from lines such as ``Foundations: C-3``, ``Freecells: KS - 4C`` and
+    ``Columns: 9S 8D | | QH``. Piles that aren't given are empty."""
     piles: dict[PileId, Pile] = dict.fromkeys(Vierfrei.piles, ())
     lines = _labelled(text)
     piles |= _heights(lines.pop("Foundations", ""), base=1)
@@ -142,9 +142,9 @@ def vierfrei(text: str) -> Table:
 
 
 def canfield(rules: str, text: str, *, stage: int = 3, turns: int = 0) -> Table:
-    """Return a Canfield table from lines such as ``Base: 8``, ``Foundations: H-2`` (two hearts),
-    ``Reserve:``, ``Waste:``, ``Stock:`` (next card first) and ``Columns: 9S 8D | | QH``, or ``1:``
-    to ``4:`` for single columns. Only ``Base`` and ``Foundations`` must be given."""
+    """Return a table from lines such as ``Base: 8``, ``Foundations: H-2``, ``Stock:`` (next card
+    first), ``Columns: 9S 8D | | QH`` and, for single columns, ``1:`` to ``4:``. Only ``Base`` and
+    ``Foundations`` must be given."""
     piles: dict[PileId, Pile] = dict.fromkeys(Canfield.piles, ())
     lines = _labelled(text)
     base = Card.parse(lines.pop("Base") + "S").rank
@@ -157,14 +157,14 @@ def canfield(rules: str, text: str, *, stage: int = 3, turns: int = 0) -> Table:
 
 
 def with_home(rules: str, cards: int, *, turns: int = 0, stage: int = 3) -> Table:
-    """Return a Canfield table with this many ``cards`` on the foundations and none elsewhere."""
+    """Return a Canfield table with ``cards`` home and no others."""
     heights = [max(0, min(13, cards - 13 * suit)) for suit in range(4)]
     home = " ".join(f"{suit}-{height}" for suit, height in zip("CDHS", heights, strict=True))
     return canfield(rules, f"Base: 5\nFoundations: {home}", turns=turns, stage=stage)
 
 
 def _labelled(text: str) -> dict[str, str]:
-    """Return the text after each line's label. A semicolon also ends a line."""
+    """Return the text after each label; semicolons also end lines."""
     parts = (part.partition(":") for part in re.split("[;\n]", text) if part.strip())
     return {label.strip(): rest.strip() for label, _, rest in parts}
 
@@ -190,8 +190,7 @@ def _heights(text: str, base: int) -> dict[PileId, Pile]:
 
 
 def alternating(length: int, first: str) -> str:
-    """Return a column of ``length`` cards from ``first`` down, wrapping from ace to king. Spades
-    and hearts alternate, then clubs and diamonds from the 27th card on, so all cards differ."""
+    """Return ``length`` different cards in sequence, down from ``first``."""
     start = Card.parse(first)
     red = start.is_red
     cards = []
@@ -204,8 +203,7 @@ def alternating(length: int, first: str) -> str:
 
 
 def unsolved_kind() -> GameKind:
-    """Return a kind of Canfield that no solver knows: parts of columns may move, but not into empty
-    columns."""
+    """Return a kind of Canfield that no solver knows."""
     hoyle = KINDS[CANFIELD, "hoyle"]
     assert hoyle.rule_set is not None
     row = replace(hoyle.rule_set, key="unsolved", name="Unsolved", parts_may_move=True)
@@ -213,9 +211,8 @@ def unsolved_kind() -> GameKind:
 
 
 def easy_deck(*, king_lies: bool = False, waste: int = 0) -> str:
-    """Return a deck of Canfield that wins itself: all face-up cards can go home, and so can each
-    triple of the stock, last card first. Before those come the ``waste`` cards that are face up at
-    the start. If ``king_lies``, a king in a column goes home last of all."""
+    """Return a deck of Canfield that wins itself. Its stock begins with the ``waste`` cards that
+    are face up at the start. If ``king_lies``, a king in a column goes home last."""
     order = [f"{rank}{suit}" for rank in "A23456789TJQK" for suit in "CDHS"]
     if king_lies:
         order.insert(4, order.pop())

@@ -1,4 +1,4 @@
-"""Plays packaged builds on a separate desktop, with an empty home and an empty ``PATH``."""
+"""Plays packaged builds on a separate desktop, with an empty home."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Packed(Program):
 
 
 def play(desktop: Desktop, player: Path, single: bool) -> None:
-    """Ask for a hint, play half of a game, and win it after restarting the program in German."""
+    """Play half of a game, restart in German, and win it."""
     with Packed(desktop, player, "vierfrei", "--deal", "10913", LANGUAGE="en") as program:
         assert program.title == "Vierfrei 10913 – Vierfeld", program.title
         program.keys("F4")
@@ -57,7 +57,7 @@ def play(desktop: Desktop, player: Path, single: bool) -> None:
 
 
 def hear(desktop: Desktop, player: Path) -> None:
-    """Check that a refused move plings; SDL writes the sound into a file instead of playing it."""
+    """Check that a refused move plings, by recording the sound."""
     heard = player / "heard"
     sound = {"SDL_AUDIODRIVER": "disk", "SDL_DISKAUDIOFILE": str(heard)}
     with Packed(desktop, player, "vierfrei", "--deal", "617", LANGUAGE="en", **sound) as program:

@@ -1,4 +1,4 @@
-"""Plays whole games on the page, with the mouse, by touch and with the keyboard."""
+"""Plays whole games on the page by mouse, touch and keyboard."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ _WALK: Final = """((pile, depth) => {
   }
   return null;
 })(%d, %d)"""
-"""Returns the arrow keys that move the cursor to a card; null if there are none."""
+"""Returns the arrow keys that lead to a card, or null."""
 _LINE: Final = """(async (link, tokens) => {
   Object.assign(options, {speed: "off", light: false});
   const next = async (name, value) => {
@@ -68,7 +68,7 @@ _LINE: Final = """(async (link, tokens) => {
   for (const token of tokens) found.push(await next("play", token));
   return found;
 })(%s, %s)"""
-"""Plays a line without animation; returns the piles at the start and after each move."""
+"""Plays a line without animation; returns the piles of each position."""
 
 
 class Player:
@@ -76,7 +76,7 @@ class Player:
         self.page = page
 
     def place(self, pile: int, count: int) -> tuple[float, float]:
-        """Return the point, in pixels, at which to take the last ``count`` cards of a pile."""
+        """Return the point at which to take the last ``count`` cards."""
         x, y = self.page.ask(_PLACE % (pile, pile, count))
         return x, y
 
@@ -92,13 +92,13 @@ class Player:
             self.page.key(name)
 
     def shown(self, before: int, wanted: list[str]) -> list[str]:
-        """Wait up to 20 seconds for a new position with the piles ``wanted``; return those shown.
-        ``before`` is the number of positions that were shown earlier."""
+        """Wait up to 20 seconds for the piles ``wanted``; return those shown. ``before`` counts the
+        positions shown earlier."""
         found: list[str] = self.page.ask(_SHOWN % (before, json.dumps(wanted)))
         return found
 
     def do(self, gesture: str, deal: Deal, state: State, move: Move) -> State:
-        """Make a move by a gesture; return the next position, or fail if the page shows another."""
+        """Make a move by a gesture, and return the next position."""
         steps = steps_of(deal.engine, state, [move])
         assert isinstance(steps, tuple), move
         after = steps[-1].after
@@ -164,7 +164,7 @@ def link_to(deal: Deal) -> str:
 
 
 def random_game(deal: Deal, moves: int, dice: Random) -> tuple[list[str], list[list[str]]]:
-    """Return a line of at most ``moves`` random legal moves, and the piles of each position."""
+    """Return at most ``moves`` random legal moves, and each position's piles."""
     rules, state = deal.engine, deal.layout()
     carries = [Move.carry(source, to) for source in rules.piles for to in rules.piles]
     # Dealing is nearly always possible, so moves of cards are tried first.

@@ -1,4 +1,4 @@
-"""A fake solver that needs no process; the test sets its answers and their timing."""
+"""A fake solver without a process, answered by the test."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from game.solver.service import SolverService, WeighMoves
 from game.support.jobs import Found, Job
 
 WORK: Final = WeighMoves(("", None), ())
-"""A job that stands for whatever the fake solver is working on."""
+"""A job that stands for any work of the fake solver."""
 
 
 class Oracle(SolverService):
-    """Records the questions in ``asked``. Its only answers come from ``answer`` and ``tell``."""
+    """Records the questions in ``asked``; answers as told by the test."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -50,7 +50,7 @@ class Oracle(SolverService):
 
     @property
     def wished(self) -> State | None:
-        """The position of the open question; None if no question is open."""
+        """The position of the open question, if any."""
         return self._open[1] if self._open else None
 
     @property
@@ -121,7 +121,7 @@ class Oracle(SolverService):
         return found
 
     def bring(self, found: object, *, last: bool = False) -> None:
-        """Give ``found`` as a result of the newest job; the ``last`` result ends the job."""
+        """Give ``found`` as a result of the newest job."""
         job = self.jobs[-1]
         self._brought[job] = found
         if last:

@@ -1,4 +1,4 @@
-"""What a screen reader is told and can do, and the adapter for each system."""
+"""What a screen reader is told and can do."""
 
 from __future__ import annotations
 
@@ -224,14 +224,14 @@ HANDLE = 0x7F0012345678
 
 
 class PanicException(BaseException):
-    """Stands in for the exception that AccessKit raises when its Rust code panics."""
+    """Stands in for the exception of a panic in AccessKit."""
 
 
 class Recorder:
-    """Stands in for AccessKit's adapter, the events it queues, and a screen reader."""
+    """Stands in for AccessKit's adapter and a screen reader."""
 
     fails = ""
-    """The name of the call that is to raise an error; empty if none is."""
+    """The name of the call that is to fail, if any."""
     focus = 0
 
     def __init__(self) -> None:
@@ -303,7 +303,7 @@ def app(recorder: Recorder) -> Iterator[App]:
 
 
 def turn(app: App) -> None:
-    """Do what the main loop does in one round, without its events."""
+    """Do one round of the main loop, without events."""
     if app.access:
         app.access.serve()
     app.advance(0.1)

@@ -77,13 +77,13 @@ SIZES = [(1280, 800), (640, 480), (600, 1000), (480, 900), (480, 300)]
 
 
 def notes(on: Stage) -> list[str]:
-    """Return what the review says at its position about branches, bookmark and remark."""
+    """Return what the review says about branches, bookmark and remark."""
     return [one.words for one in on.review.walk.notes(on.review.at)]
 
 
 def branched(start: Start, **given: object) -> Stage:
-    """Return a stage with the review of Vierfrei 617, with three branches after the first move. One
-    branch can still be won, one is lost by its second move, and one by its first."""
+    """Return a review of Vierfrei 617 with three branches after the first move. One can be won, one
+    is lost by its second move, and one by its first."""
     on = start(**given)
     on.type("1a")
     for moves in ("2b 3c 4d", "1b 2c", "2d 3b"):
@@ -95,7 +95,7 @@ def branched(start: Start, **given: object) -> Stage:
 
 
 def review_judged(on: Stage) -> None:
-    """Open the review, with all positions after ``3c`` or ``1b`` lost and all others winnable."""
+    """Open the review; after ``3c`` or ``1b``, the game is lost."""
     session = on.session
     for node in session.history.root.subtree():
         texts = [action_text(one.action) for one in node.path_to_root() if one.action]

@@ -1,4 +1,4 @@
-"""Counts of moves, money, help, replays and days, and how they are shown."""
+"""Counts of moves, money, help, replays and days."""
 
 from __future__ import annotations
 
@@ -32,15 +32,14 @@ from tests.scenes.test_languages import Sheet, choose_language
 
 
 def page(on: Stage) -> str:
-    """Open the statistics; return the text of the paragraphs, and the past games' rows as they are
-    read aloud."""
+    """Open the statistics; return the text of paragraphs and past games."""
     if on.panel is None:
         on.key("F6")
     return "\n".join([on.panel_text, *(row.controls[0].tip for row in on.items(PastRow))])
 
 
 def half_shown(start: Start) -> Stage:
-    """Return a stage on which Vierfrei 10913 has been won; the program showed the first move."""
+    """Return a stage with Vierfrei 10913 won, its first move shown."""
     on = start(deal=10913)
     first, rest = WON_10913[:2], WON_10913[3:]
     on.table.play_shown(parse_move(first, "vierfrei"))
@@ -180,7 +179,7 @@ def test_the_review_distinguishes_shown_games_from_won_ones(stage: Start) -> Non
 
 
 def played(line: str, automatic: Automatic = Automatic.OFF, number: int = 10913) -> Session:
-    """Return a session with the moves of ``line``, leaving out moves that aren't legal."""
+    """Return a session with the legal moves of ``line``."""
     session = Session(numbered(VIERFREI, number))
     for token in line.split():
         session.do(parse_move(token, VIERFREI), automatic=automatic)

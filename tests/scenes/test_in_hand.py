@@ -1,4 +1,4 @@
-"""Which game is put on the table, what happens to the game before it, and games as text."""
+"""Which game is on the table, and games as text."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ WAYS: dict[str, Callable[[Director], None]] = {
 def test_no_game_is_dealt_only_to_be_abandoned_but_the_one_in_hand_is(
     stage: Start, way: str
 ) -> None:
-    """Under Casino rules, such a game would be paid for and then stopped."""
+    """Under Casino rules, such a game would be paid for."""
     on = stage(game=None, rules="casino")
     WAYS[way](on.app.director)
     on.settle()

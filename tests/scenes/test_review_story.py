@@ -1,4 +1,4 @@
-"""What the review shows of a game: story, curve, marks, buttons and cards."""
+"""What the review shows of a game."""
 
 from __future__ import annotations
 
@@ -40,12 +40,11 @@ def story(on: Stage) -> list[str]:
 
 
 MARGINS = (3, 2, 4)
-"""The number of winning moves in each of the first three positions of the lost game."""
+"""The number of winning moves at the lost game's first positions."""
 
 
 def weighed(start: Start, **given: object) -> Stage:
-    """Return the review of a game lost by its third move, with the margins of its first three
-    positions known."""
+    """Return the review of a game lost by its third move."""
     on = reviewed(start, **given)
     for at, kept in enumerate(MARGINS):
         weigh(on, at, kept)
@@ -171,8 +170,7 @@ RIGHT = WeighedMove(Advice((BEST, NEXT), Grounds.BEST, 0, 16), Choice.BEST, BEST
 
 @pytest.fixture
 def dealt_thrice(stage: Start) -> Stage:
-    """Return the review, at its end, of a game whose three moves deal from the stock. All verdicts
-    are known; the third move lost the game."""
+    """Return the review, at its end, of three deals from the stock. The third lost the game."""
     on = stage(game="canfield", deal=42, size=(1280, 800))
     on.keys("space", "space", "space", "F7", "end")
     on.wait(0.2)
@@ -186,7 +184,7 @@ def dealt_thrice(stage: Start) -> Stage:
 
 
 def hidden_when_weighed(on: Stage) -> list[int]:
-    """Return the number of hidden cards in the stock for each position that was weighed."""
+    """Return the number of hidden stock cards at each weighed position."""
     return [job.knowledge.stock for job in on.oracle.jobs if isinstance(job, Hindsight)]
 
 

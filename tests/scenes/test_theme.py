@@ -1,4 +1,4 @@
-"""Tests that themes, drawings, fonts and card faces are complete and legible."""
+"""Tests of the look: themes, drawings, fonts and card faces."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def colours_in(picture: pygame.Surface, rect: pygame.Rect) -> set[tuple[int, ...
 
 
 def contrast_within(picture: pygame.Surface, rect: pygame.Rect) -> float:
-    """Return the contrast between the lightest and the darkest pixel within ``rect``."""
+    """Return the contrast between lightest and darkest pixel within ``rect``."""
     by_light = sorted(colours_in(picture, rect), key=luminance)
     return contrast(by_light[0], by_light[-1])
 
@@ -204,7 +204,7 @@ def test_in_1993_outlines_cannot_be_switched_off(on: Stage) -> None:
 
 
 def test_in_1993_all_is_black_and_white_a_highlighted_pile_and_controls_too(on: Stage) -> None:
-    """A control under the mouse has a frame, and a disabled control looks lighter."""
+    """Hovered controls have a frame, and disabled ones look lighter."""
     look, both = THEMES["1993"], {(0, 0, 0), WHITE}
     colours = [value for value in look if isinstance(value, tuple)]
     assert len(colours) > 15 and {*colours} == both
@@ -439,7 +439,7 @@ def test_no_card_is_cut_off_in_a_small_picture_of_a_table(game: str, height: int
 
 
 def strip(face: pygame.Surface, *, large: bool = False) -> bytes:
-    """Return the pixels that remain visible when another card covers this one in a column."""
+    """Return the pixels that remain visible on a covered card."""
     w, h = face.get_size()
     seen = face.subsurface((0, 0, w, int(h * index_strip(large=large))))
     return pygame.image.tobytes(seen, "RGBA")
@@ -459,7 +459,7 @@ def lines(ink: pygame.Surface, area: pygame.Rect) -> list[bytes]:
 
 
 def runs(read: list[bytes], start: int) -> list[tuple[int, int]]:
-    """Return the start and end of each run of lines with ink, counting lines from ``start``."""
+    """Return the start and end of each run of inked lines."""
     inky = [place for place, line in enumerate(read, start) if b"\xff" in line]
     starts = [place for place in inky if place - 1 not in inky]
     ends = [place + 1 for place in inky if place + 1 not in inky]
@@ -467,7 +467,7 @@ def runs(read: list[bytes], start: int) -> list[tuple[int, int]]:
 
 
 def pip_rows(style: DeckStyle, width: int, card: Card) -> list[tuple[int, int]]:
-    """Return the top and bottom of each pip above the lower index, in the right or only column."""
+    """Return the top and bottom of the pips in one column."""
     w, h = card_size(width)
     left, right = (0.42, 0.58) if card.rank < 4 else (0.62, 0.8)
     if style.large_index:
@@ -483,7 +483,7 @@ def upright(ink: pygame.Surface, area: pygame.Rect) -> list[bytes]:
 
 
 def picture(style: DeckStyle, width: int, card: Card) -> pygame.Surface:
-    """Return the ink of a face without its indices and its edge."""
+    """Return the ink of a face without indices and edge."""
     ink = inked(Faces(style, width).face(card))
     w, h = ink.get_size()
     layout = LARGE_INDEX if style.large_index else INDEX

@@ -1,4 +1,4 @@
-"""Tests of importing: older programs' files are read again only if changed, and never written."""
+"""Tests of importing the files of older programs."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def standing(folder: Path) -> tuple[list[object], Sequence[Entry]]:
-    """Return the games in hand and the record; check that ``folder`` is read without problems."""
+    """Return the games in hand and the record; fail on problems."""
     store = PlayerStore(folder)
     games = [store.game_in_hand(game) for game in ("vierfrei", "canfield")]
     assert store.take_problems() == []
@@ -144,7 +144,7 @@ def test_games_in_what_was_set_aside_of_a_record_are_read_too(folder: Path) -> N
 
 
 def more(folder: Path, *lines: str) -> None:
-    """Add ``lines`` to the record, and a par to its first game, as an older program does."""
+    """Add ``lines`` to the record as an older program does."""
     data = json.loads((folder / RECORD).read_text("utf-8"))
     data["games"][0] |= {"par": 30, "player_moves": 40}
     data["games"] += map(json.loads, lines)

@@ -1,4 +1,4 @@
-"""Games both in hand and in the log, also after kills and power cuts: each counts only once."""
+"""Games both in hand and in the log: each counts once."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def saved(store: PlayerStore, *sessions: Session) -> None:
 # -- a game in hand and in the log -----------------------------------------------------------------
 
 LEFT = {"before": 6, "at": 4, "beyond": 3, "ended": 0}
-"""For each state of the game in hand, the moves left to a win; the log's game has four left."""
+"""The moves left to a win, for each state in hand."""
 
 
 def game_in(state: str, *, shown: bool) -> Session:
@@ -70,7 +70,7 @@ def game_in(state: str, *, shown: bool) -> Session:
 
 
 def prepare(folder: Path, hand: str, log: str) -> None:
-    """Write files with a game in the state ``hand`` as the game in hand, and ``log`` in the log."""
+    """Write ``log`` and a game in hand in the state ``hand``."""
     store = opened(folder)
     shown = hand == "ended" and log == LOST
     if log:
@@ -88,7 +88,7 @@ IF_LOST = {
     "beyond": (0, 0),
     "ended": (1, 1),
 }
-"""For each state in hand, how often a logged loss counts: at the start, and after a move."""
+"""How often a logged loss counts: at the start, and after a move."""
 
 
 @pytest.mark.parametrize("hand", IF_LOST)
@@ -124,8 +124,8 @@ Standing = tuple[tuple[int | None, int], list[tuple[int | None, bool]]]
 
 @dataclass(frozen=True, slots=True)
 class Doing:
-    """Something that a player does after ``prepared``. ``found`` lists what a kill during it may
-    leave, in order: the deal and the number of moves in hand, and the record."""
+    """Something that a player does after ``prepared``. ``found`` lists, in order, what a kill may
+    leave."""
 
     prepared: Callable[[PlayerStore], Session]
     done: Callable[[PlayerStore, Session], object]
@@ -133,7 +133,7 @@ class Doing:
 
 
 def left(moves: int) -> Callable[[PlayerStore], Session]:
-    """Return a function that saves and returns a game that is ``moves`` moves from a win."""
+    """Return a function that saves a game ``moves`` from a win."""
 
     def prepare(store: PlayerStore) -> Session:
         session = winning(moves)
@@ -156,7 +156,7 @@ def casino(line: str) -> Callable[[PlayerStore], Session]:
 
 
 def end(store: PlayerStore, session: Session) -> None:
-    """Win the game by its last move or, in the casino's game, stop it."""
+    """Win the game by its last move, or stop it."""
     play(session, WON[-1] if session.deal.number == DEAL else "x")
     store.ended(session)
     store.flush()

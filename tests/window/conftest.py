@@ -1,4 +1,4 @@
-"""Fixtures for tests of the real window: the desktop, and a run of the program that most share."""
+"""Fixtures for tests of the real window."""
 
 from __future__ import annotations
 

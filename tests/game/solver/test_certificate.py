@@ -1,4 +1,4 @@
-"""Certificates of lost games, and their checker, which must not accept a false one."""
+"""Certificates of lost games, and their checker."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ WINNABLE = [("hoyle", 511), ("xpat2", 511), ("casino", 511), ("aisleriot", 413)]
 """Winnable deals that a bound once called lost."""
 TAUGHT = [kind for kind in KINDS if {kind, f"canfield {kind}"} & {*checker.GAMES}]
 SOME = a_few(TAUGHT, 1, "certificates", always=[VIERFREI])
-"""The kinds whose positions are checked: Vierfrei, and another drawn anew for each commit."""
+"""Vierfrei and another kind, drawn anew for each commit."""
 
 
 @cache
@@ -48,7 +48,7 @@ def positions(kind: str, count: int = 40) -> Sequence[State]:
 
 @cache
 def tried(kind: str) -> Sequence[tuple[State, int]]:
-    """Return the positions that a plain search exhausts, each with the most cards it gets home."""
+    """Return positions, each with the most cards that can go home."""
     known = [(state, twin(kind, state).exhaust(SMALL)) for state in positions(kind)]
     return [(state, truth) for state, truth in known if truth is not None]
 
@@ -63,7 +63,7 @@ def test_the_checker_knows_what_the_solver_does() -> None:
 
 
 def a_lost_deal(kind: str) -> int:
-    """Return the number of a lost deal; in Canfield, of one with a short certificate."""
+    """Return a lost deal's number; Canfield's has a short certificate."""
     if kind == VIERFREI:
         return 781948
     number = plain_rules(kind).lost
@@ -107,7 +107,7 @@ def unless_won(kept: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
 
 
 def after(looks: int) -> Callable[[], bool]:
-    """Return a ``cancelled`` callback that becomes true after ``looks`` calls."""
+    """Return a ``cancelled`` callback, true after ``looks`` calls."""
     left = iter(range(looks))
     return lambda: next(left, None) is None
 
@@ -124,7 +124,7 @@ def test_the_certificate_of_a_lost_position_is_verified(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", SOME)
 def test_no_winnable_position_is_verified_lost(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Even a certificate with all reachable positions except the won one is refused."""
+    """A certificate with all positions except the won one is refused."""
     for proof in made.CanfieldProof, made.VierfreiProof:
         monkeypatch.setattr(proof, "_kept", unless_won(proof._kept))
     found = 0
@@ -190,7 +190,7 @@ class TestDead:
 
 
 def piles_of(kind: str, state: State) -> tuple[list[str], str, str, int]:
-    """Return columns, spare cards and pack in the checker's letters, and the size of the waste."""
+    """Return columns, spare cards, pack and waste size for the checker."""
     if kind == VIERFREI:
         cells = "".join(made._letters(state[pile], 1) for pile in CELLS)
         return [made._letters(state[pile], 1) for pile in vierfrei_rules.COLUMNS], cells, "", 0
@@ -245,7 +245,7 @@ def test_winnable_deals_once_called_lost_are_not_verified(kind: str, number: int
 
 
 def test_a_proof_that_sends_cards_home_too_soon_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If every card goes home as soon as it can, some winnable games seem lost."""
+    """With every move home at once, some winnable games seem lost."""
     nothing = dict.fromkeys(checker.LETTERS, frozenset[str]())
     monkeypatch.setattr(made, "_WANTING", nothing)
     monkeypatch.setattr(made, "FOLLOWERS", nothing)
@@ -309,7 +309,7 @@ class TestCommand:
         assert done.status == 3 and done.err.startswith(message) and not file.exists()
 
     def test_the_proof_has_more_time_than_the_solver(self, file: Path) -> None:
-        """The proof skips less, so it takes longer: up to 23 times as long for deal 75."""
+        """The proof skips less, so it takes longer."""
         deal, seconds = numbered(CANFIELD, 75, "hoyle"), iter(range(1000))
         told, written = certify(deal, str(file), 1, lambda: float(next(seconds)))
         assert f"longer than {PATIENCE} seconds" in told and not written

@@ -1,4 +1,4 @@
-"""A fixture for tests of hints and solutions: Vierfrei 10913, with the light switched on."""
+"""A fixture for tests of hints and solutions."""
 
 from __future__ import annotations
 

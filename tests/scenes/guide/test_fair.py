@@ -1,4 +1,4 @@
-"""Tests of the fair light, fair hints and automatic play in games with hidden cards."""
+"""Tests of the fair light, fair hints and automatic play."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STOPPING = advice(plan("i", 0.0, account=-40.2), why=Grounds.STOP, moves=(STOP,)
 
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_fair_hints_never_read_a_hidden_card(stage: Start, rules: str) -> None:
-    """Every card that was not seen is replaced by one that fails when it is read."""
+    """Each unseen card is replaced by one that fails when read."""
     on = canfield(stage, rules)
     on.type("d" if rules != "casino" else "i")
     session, rest = on.session, on.session.layout
@@ -72,7 +72,7 @@ def test_the_light_gets_better_with_more_samples_and_is_never_certain(stage: Sta
 def test_without_hidden_cards_the_light_shows_what_is_proven(
     stage: Start, rules: str, chance: float, light: Light
 ) -> None:
-    """If redeals cost money, an exact answer proves the best balance, not that the game is lost."""
+    """If redeals cost money, an answer proves the best balance instead."""
     on = fair(stage, rules)
     bring(on, advice(plan("d", chance, 1, account=12), why=Grounds.KNOWN, exact=True))
     assert on.table.guide.light is light
@@ -118,7 +118,7 @@ def test_each_setting_of_the_light_asks_its_own_question(stage: Start) -> None:
 
 
 def test_following_a_plan_keeps_its_chance(stage: Start) -> None:
-    """The chance is kept until the next hidden card is turned up."""
+    """The chance lasts until the next hidden card is turned up."""
     on = fair(stage, "xpat2", 2)
     bring(on, advice(plan("23 34 d", 0.5), plan("d", 0.4)), last=True)
     on.play("23")
@@ -351,7 +351,7 @@ def test_fair_play_ends_without_a_plan_or_by_stopping(
 
 
 def test_fair_play_does_not_go_in_circles_and_is_refused_in_vierfrei(stage: Start) -> None:
-    """Playing in circles would never end, because equal knowledge gets the same advice."""
+    """Circles would never end: equal knowledge gets the same advice."""
     on = canfield(stage, "aisleriot", 7)
     on.key("F5", SHIFT)
     on.session.info.shown = 1
