@@ -1,8 +1,7 @@
 """``python packaging/licences.py dist/vierfeld-VERSION``: writes ``licences.txt`` into that folder.
 
-It has the licences of everything that PyInstaller has put into the folder. Wheels don't include the
-texts for the libraries inside them. For these, the file gives the licence and the address of the
-texts and sources.
+It has the licences of everything that PyInstaller has put there. For libraries inside wheels, it
+gives addresses instead of texts.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from stand_in import MARK  # noqa: E402 (found by the path)
 NAME: Final = "licences.txt"
 UNKNOWN: Final = "not known here"
 _INSIDE: Final = ("pygame-ce", "platformdirs", "accesskit", "pyinstaller", "cython")
-"""Distributions with code in the packed program, even PyInstaller and Cython."""
+"""Distributions with code in the packed program."""
 _TEXT: Final = re.compile(r"(LICEN[CS]E|COPYING|NOTICE)[^/]*\Z")
 _BSD: Final = "BSD-3-Clause"
 _GCC: Final = "GPL-3.0-or-later with the GCC Runtime Library Exception", "gcc.gnu.org"

@@ -47,8 +47,7 @@ def curve(
 ) -> str:
     """Return a chart of the shares of winning moves, as SVG elements.
 
-    It is 100 units high and one wide for each action. It is empty unless two neighbouring shares
-    are known.
+    It is 100 units high, and one wide for each action. It is empty without known neighbours.
     """
     known = list(known_runs(found))
     if not any(len(run) > 1 for run in known):
@@ -127,9 +126,9 @@ _CLOSE: Final = 2.5
 """The gap between Vierfrei's cells or foundations, narrow to group them."""
 _ROWS: Final = 12.0
 _SPREAD: Final = 26.0
-"""The most of a covered card that shows, in millimetres."""
+"""How much of a covered card may show, in millimetres."""
 _USUAL: Final = 220.0
-"""The greatest usual length of a column's fan, in millimetres."""
+"""The usual maximum length of a column's fan, in millimetres."""
 _COLUMN: Final = WIDTH + _GAP
 _ROW: Final = HEIGHT + _ROWS
 

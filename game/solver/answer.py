@@ -124,7 +124,7 @@ class Solver(NamedTuple):
     move_seconds: float = LONGER_LOOK
     """The command line's default limit for a move, in CPU seconds."""
     best_account: Callable[[Deal, State, float], tuple[int, bool]] | None = None
-    """Returns the best balance found, and whether that is proven."""
+    """Returns the best balance found, and whether none can be better."""
     knows: Callable[[GameKind], bool] = lambda kind: True
     """Returns whether the solver knows the rules of a kind."""
     least_moves: Callable[[State], int] | None = None
@@ -317,7 +317,7 @@ def _replayed(solving: Solving, line: Sequence[Move]) -> Replay | None:
 
 
 def _best_account(solving: Solving, state: State, reachable: int | None) -> tuple[int, bool] | None:
-    """Return the best balance known to be possible, and whether it is proven the best.
+    """Return the best balance known to be possible, and whether none can be better.
 
     Returns None if redeals are free, or if the solver can't search for balances.
     """

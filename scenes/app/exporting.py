@@ -75,8 +75,8 @@ def export(
 ) -> None:
     """Write a game as a page or animation, and say where.
 
-    The game is ``session`` or, if None, the one shown. Messages go to ``told`` while the same panel
-    is open; otherwise to the scene.
+    Without ``session``, this is the game shown. Messages go to ``told`` while the same panel is
+    open.
     """
     played = _played(director, session)
     if played is None:

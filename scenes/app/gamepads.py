@@ -54,9 +54,9 @@ _STICK: Final = {
 }
 _FULL: Final = 32767
 _PUSHED: Final = 0.55
-"""The push that presses an arrow key, from 0 to 1."""
+"""How far the stick must be pushed, from 0 to 1."""
 _STILL_PUSHED: Final = 0.35
-"""How far the stick must stay pushed; less, to prevent flicker."""
+"""How far the stick must stay pushed to hold the key."""
 
 
 class Gamepads:
@@ -97,7 +97,7 @@ class Gamepads:
         self._director.scene.player_acted()
 
     def _explain(self) -> None:
-        """Explain a controller's buttons once, when used at a table."""
+        """Explain the controller's buttons at a table, but only once."""
         table = self._director.table
         if table is not None and self._director.panel is None and not self._explained:
             self._explained = True

@@ -199,7 +199,7 @@ class TableArea(NamedTuple):
         return math.ceil(card_size(width)[1] * index_strip(large=self.style.large_index))
 
     def clear(self, width: int) -> Ranges:
-        """Return the ranges of visible heights without slivers of pips."""
+        """Return ranges of visible heights that leave no slivers of pips."""
         height, pips = card_size(width)[1], clear_strips(large=self.style.large_index)
         ends = ((round(low * height), int(high * height)) for low, high in pips)
         return tuple((low, max(low, high)) for low, high in ends)
@@ -253,7 +253,7 @@ class Arrangement(NamedTuple):
 
 
 Arrange = Callable[[TableArea, int, int], Arrangement]
-"""Arranges piles, given the area, the ordinary and actual card width."""
+"""Takes an area, the ordinary card width and the actual one."""
 
 
 def _gap(window: TableArea, width: int, used: float, shares: float) -> int:

@@ -16,7 +16,7 @@ from scenes.style.shapes import icon, rounded
 from scenes.style.theme import Colour, Theme
 
 _MOST: Final = 28
-"""The greatest width of mark and gap, at unit 1."""
+"""A mark's greatest width with its gap, at unit 1."""
 _SIGNED: Final = 15
 """The smallest mark with room for an icon, at unit 1."""
 _POINTER: Final = 5
@@ -52,7 +52,7 @@ class MarkStrip:
         self._curve = curve
         self._scale = scale
         self.pitch = min(area.width / count, _MOST * scale)
-        """The width of mark and gap; it may be under a pixel."""
+        """A mark's width with its gap, possibly less than a pixel."""
 
     def position_at(self, x: int) -> int:
         """Return the position whose mark is nearest to pixel column ``x``."""

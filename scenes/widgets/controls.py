@@ -16,7 +16,7 @@ from scenes.style.text import TextPainter
 from scenes.style.theme import NORMAL, SMALL, Colour, Theme
 
 Paint = Callable[[pygame.Surface, Rect, float], None]
-"""Paints within an area, given also the scale of the interface."""
+"""Paints within an area, at the given scale."""
 
 
 class Shape(Enum):
@@ -262,7 +262,7 @@ class Controls:
         return next((one for one in self.items if one.rect.collidepoint(point)), None)
 
     def point(self, at: tuple[int, int] | None) -> None:
-        """Hover the control at ``at``; None if the mouse is elsewhere."""
+        """Update the hovered control for a mouse at ``at``."""
         found = self.at(at) if at else None
         if found is not self.hover:
             self.hover = found

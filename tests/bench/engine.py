@@ -24,7 +24,7 @@ DIFFERENT = 10
 REPEATED = 20
 MOVES = 100
 LONG = 3_900
-"""The moves in a long game; more wouldn't keep all branches."""
+"""The number of moves in a long game."""
 Line = tuple[Deal, list[str]]
 
 

@@ -1,8 +1,7 @@
 """Kills 200 processes at random moments while they play and save.
 
-Nothing may be lost except the last action, and no game may count twice. To know what must be left,
-the same actions are replayed in a copy of the folder. ``tests.store.test_states`` covers every
-system call.
+Only the last action may be lost, and no game may count twice. ``tests.store.test_states`` covers
+every system call.
 """
 
 from __future__ import annotations
@@ -54,7 +53,7 @@ def run(kills: int = KILLS) -> list[Figure]:
 
 
 def _playing(folder: Path, seed: str, number: int) -> Iterator[tuple[PlayerStore, Desk]]:
-    """Play by ``seed``; yield after each action, before it is saved."""
+    """Play at random; yield after each action, before it is saved."""
     game, rules = KINDS[number % len(KINDS)]
     chance, clock = random.Random(seed), [datetime(2026, 1, 1, tzinfo=UTC)]
     store = PlayerStore(folder, now=lambda: clock[0])

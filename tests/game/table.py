@@ -142,9 +142,9 @@ def vierfrei(text: str) -> Table:
 
 
 def canfield(rules: str, text: str, *, stage: int = 3, turns: int = 0) -> Table:
-    """Return a table from lines such as ``Base: 8``, ``Foundations: H-2``, ``Stock:`` (next card
-    first), ``Columns: 9S 8D | | QH`` and, for single columns, ``1:`` to ``4:``. Only ``Base`` and
-    ``Foundations`` must be given."""
+    """Return a table from lines such as ``Base: 8``, ``Foundations: H-2`` and
+    ``Columns: 9S 8D | | QH``. The stock's next card is first, and ``1:`` to ``4:`` are single
+    columns. Only ``Base`` and ``Foundations`` must be given."""
     piles: dict[PileId, Pile] = dict.fromkeys(Canfield.piles, ())
     lines = _labelled(text)
     base = Card.parse(lines.pop("Base") + "S").rank
@@ -211,8 +211,8 @@ def unsolved_kind() -> GameKind:
 
 
 def easy_deck(*, king_lies: bool = False, waste: int = 0) -> str:
-    """Return a deck of Canfield that wins itself. Its stock begins with the ``waste`` cards that
-    are face up at the start. If ``king_lies``, a king in a column goes home last."""
+    """Return a deck of Canfield that wins itself. The stock begins with the ``waste`` cards that
+    are face up. If ``king_lies``, a king in a column goes home last."""
     order = [f"{rank}{suit}" for rank in "A23456789TJQK" for suit in "CDHS"]
     if king_lies:
         order.insert(4, order.pop())
