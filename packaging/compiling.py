@@ -1,10 +1,7 @@
 """``python packaging/compiling.py [FOLDER]``: compiles the solver's hot modules with Cython.
 
-The Python modules are the only source. A ``.pxd`` file beside a module marks it for compilation. It
-also gives C types to some numbers.
-
-The packages contain the compiled modules if ``VIERFELD_COMPILED=1`` is set. Everything works
-without them. Run by hand, this makes ``build/compiled`` for ``python -m tests.compiled``.
+A ``.pxd`` file beside a module marks it for compilation. Packages contain the compiled modules if
+``VIERFELD_COMPILED=1`` is set.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """``python -m tools.make_thumb_odds [SECONDS [DEALS [RULES …]]]``: measures a rule of thumb.
 
-Measures deals 1 to DEALS (1000), with SECONDS (1) for each deal of Canfield. By default, measures
-what the file lacks; ``all`` measures everything.
+Measures deals 1 to DEALS (default 1000). SECONDS (default 1) limits the solver in Canfield. Without
+RULES, measures what the file lacks; ``all`` measures everything.
 """
 
 from __future__ import annotations

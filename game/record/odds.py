@@ -120,7 +120,7 @@ class Measured(NamedTuple):
 
 @lru_cache(maxsize=1)
 def measured() -> Measured | None:
-    """Return the file of odds; None if it can't be read."""
+    """Return the measured odds; None if the file can't be read."""
     try:
         data = json.loads(FILE.read_text("utf-8"))
         rows = tuple(Odds(**row) for row in data["odds"])

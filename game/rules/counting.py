@@ -35,7 +35,7 @@ def amount(payment: Payment, cards: int, turns: int) -> int:
 
 
 def balance_parts(rule_set: RuleSet, state: State) -> tuple[int, ...]:
-    """Return the earnings and, as negative numbers, the costs; without zeros.
+    """Return the earnings and, as negative numbers, the costs, omitting zeros.
 
     Until a game in stages is fully paid, only its cost counts.
     """

@@ -35,7 +35,7 @@ _STEADY: Final = 20
 _LIFT: Final = 0.05
 """How far cards are raised without a drag, in card heights."""
 _ENOUGH: Final = 0.12
-"""The part of the card that must overlap the target pile."""
+"""The share of a card that must overlap its target pile."""
 
 
 @dataclass(slots=True)

@@ -92,7 +92,7 @@ def told_of(place: Place, weigher: Weigher | None) -> Iterator[tuple[Why | Cost,
 
 
 def told_about(place: Place, weigher: Weigher | None) -> tuple[Margin | None, Told]:
-    """Return the margin, None without a ``weigher``, and the plain facts."""
+    """Return the margin (None without a ``weigher``) and the facts."""
     told = Told(place.table, [move.text for move in place.line])
     if weigher is None:
         return None, told
@@ -145,7 +145,7 @@ def _check_way(place: Place, hint: Hint) -> None:
 
 
 def check_thumb(place: Place, random: Random) -> None:
-    """Check that reasons for a rule of thumb are true and fair."""
+    """Check that reasons by rule of thumb are true and fair."""
     rules, state, cards = place.deal.engine, place.state, hidden_cards(place)
     others = random.sample(cards, len(cards))
     elsewhere = exchanged(state, dict(zip(cards, others, strict=True)))
