@@ -143,7 +143,7 @@ class CardSearch:
         return self._table.groups.sprites[card].face_up
 
     def _where(self, card: Card) -> str:
-        """Return where a card is, in words, if it is face up."""
+        """Return where a card is, in words, or that it is face down."""
         name = card_name(card)
         if not self._is_face_up(card):
             return tr("{card}: face down", card=name)
