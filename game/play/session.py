@@ -38,7 +38,7 @@ class Store(Protocol):
         """Put ``session``, a game that has ended, in the record."""
 
     def resumed(self, session: Session) -> None:
-        """Take a resumed game out of the record, unless won."""
+        """Take a resumed game out of the record, unless it was won."""
 
     def leaving(self, session: Session) -> None:
         """Save what was added to a game after its end."""
@@ -105,7 +105,7 @@ class Session:
 
     @property
     def before_last(self) -> State:
-        """The position before the last action, if any, or the layout."""
+        """The position before the last action; the layout if there is none."""
         at = self.history.at
         return self.state_at(at.parent or at)
 

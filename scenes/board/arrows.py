@@ -1,4 +1,4 @@
-"""Draws moves as arrows over the cards, with numbers if several."""
+"""Draws moves as arrows over the cards, with numbers if there are several."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ _Points = Sequence[tuple[float, float]]
 
 @lru_cache(maxsize=6)
 def arrow(theme: Theme, way: tuple[int, int], width: int) -> pygame.Surface:
-    """Return a picture of an arrow that goes ``way`` pixels right and down. It is shared and must
-    not be changed."""
+    """Return an arrow that goes ``way`` pixels right and down, on cards ``width`` pixels wide. It
+    is shared and must not be changed."""
     length, turn = math.hypot(*way), -math.degrees(math.atan2(way[1], way[0]))
     box = math.ceil(length) + 2, math.ceil(_HEAD * width) + 2
     if theme.grain is not None:  # no greys, so only an outline
@@ -65,7 +65,7 @@ def _lying(
     fine: int,
     rims: Sequence[tuple[float, tuple[int, ...]]],  # insets and colours, outermost first
 ) -> pygame.Surface:
-    """Return an arrow to the right, ``fine`` times as large as ``box``."""
+    """Return an arrow that points right, ``fine`` times as large as ``box``."""
     picture = pygame.Surface((box[0] * fine, box[1] * fine), pygame.SRCALPHA)
     x, y = picture.get_rect().center
     for inset, colour in rims:

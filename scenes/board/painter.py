@@ -212,7 +212,7 @@ class TablePainter:
     def _paint_above(
         self, target: pygame.Surface, sprite: CardSprite, strength: int, *, held: bool = False
     ) -> None:
-        """Draw a card above the table; ``strength`` is its shadow's opacity."""
+        """Draw a card above the table; ``strength`` is its shadow's opacity, from 0 to 255."""
         picture, width = self.faces.face(sprite.face), self.layout.card[0]
         place = Rect((round(sprite.x), round(sprite.y)), self.layout.card)
         if not self.theme.grain:

@@ -17,7 +17,7 @@ from scenes.board.layout import TableLayout
 
 
 class CardSprite:
-    """One card on the table; ``x`` and ``y`` are in pixels."""
+    """One card on the table; ``x`` and ``y`` are its upper left corner, in pixels."""
 
     def __init__(self, card: Card) -> None:
         self.card = card
@@ -105,14 +105,14 @@ class _Flight:
     spread: tuple[float, float] | None = None  # where it stays for a while in a celebration
 
     def share(self, now: float) -> float:
-        """Return how far the sprite has come, from 0 to 1."""
+        """Return the sprite's place on its way: 0 at its start, 1 at the other end."""
         if self.spread is None:
             return _eased((now - self.start) / (self.end - self.start))
         return _eased((now - self.start) / _FLIGHT) - _eased(1 - (self.end - now) / _FLIGHT)
 
 
 class Animator:
-    """Makes cards fly, and usually calls ``landed`` when one lands."""
+    """Makes cards fly, and calls ``landed`` when one lands, except in a celebration."""
 
     def __init__(self, groups: SpriteGroups, landed: Callable[[], object]) -> None:
         self.groups = groups

@@ -22,12 +22,12 @@ MINIMUM: Final = (480, 300)
 FIRST: Final = (1280, 800)
 """The window's first size on a screen of size ``USUAL``."""
 COMPACT_WIDTH: Final = 160
-"""The compact window's width on a screen of size ``USUAL``. It is in the desktop's units."""
+"""The compact window's width in the desktop's units, on a screen of size ``USUAL``."""
 
 POINTER: Final = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 """The types of event that have a position in the window."""
 _MAX_GROWTH: Final = 4
-"""The most that a side grows to keep proportions, in multiples of its minimum."""
+"""How far a side may grow to keep proportions, in multiples of its minimum."""
 
 _SLOWEST: Final = 1.0
 """How many seconds a desktop may take to leave full screen. Until then, the window is put back when
@@ -79,7 +79,7 @@ class GameWindow:
         self._before_compact = Form.ORDINARY
         self._left_full = -math.inf
         self.place = (*self._window.position, *size)
-        """Where to restore the window to, in the desktop's units."""
+        """The rectangle to restore the window to, in the desktop's units."""
 
     @property
     def surface(self) -> pygame.Surface:
@@ -124,7 +124,7 @@ class GameWindow:
         return found
 
     def pixel(self, point: tuple[int, int]) -> tuple[int, int]:
-        """Convert a point in the desktop's units to a surface pixel."""
+        """Convert a point of the window, in the desktop's units, to a surface pixel."""
         pixels, points = self.size, self._window.size
         return point[0] * pixels[0] // points[0], point[1] * pixels[1] // points[1]
 
@@ -284,7 +284,7 @@ def first_size(screen: Rect) -> tuple[int, int]:
 
 
 GRIP: Final = 80
-"""The part of the upper edge needed for dragging, in pixels."""
+"""How much of a window's upper edge must show for dragging, in the desktop's units."""
 USUAL: Final = (1920, 1080)
 """The screen size for which pixel sizes are designed."""
 

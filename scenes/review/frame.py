@@ -31,13 +31,13 @@ if TYPE_CHECKING:
     from scenes.review.review_scene import ReviewScene
 
 _ROOMY: Final = 720
-"""The narrowest bar with export buttons, in pixels at unit 1."""
+"""The least width of a bar with export buttons, in pixels at unit 1."""
 _USUAL: Final = 11
 """The assumed length of the longest column, in cards."""
 _LEAST_SHARES: Final = {"side": 0.92, "below": 0.97}
-"""The share of their width that the cards must keep."""
+"""The share of their width that the cards must keep, by the story's place."""
 _LOW: Final = 420
-"""The least height for a curve, in pixels at unit 1."""
+"""The least window height for a curve, in pixels at unit 1."""
 _BUTTON: Final = 36
 
 
@@ -61,7 +61,7 @@ class Areas(NamedTuple):
 
 
 def _divide(size: tuple[int, int], density: float, way: str) -> Areas:
-    """Return a window's areas; ``way`` is where the story goes."""
+    """Return a window's areas; ``way`` is where the story goes, or what replaces it."""
     scale = unit(size, density)
     pad = round(4 * scale)
     row = round(SMALL * 1.36 * scale)

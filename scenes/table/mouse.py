@@ -33,9 +33,9 @@ THRESHOLD: Final = 7
 _STEADY: Final = 20
 """How far a right click may move, in pixels at unit 1."""
 _LIFT: Final = 0.05
-"""How far cards are raised without a drag, in card heights."""
+"""How far held cards are raised unless they are dragged, in card heights."""
 _ENOUGH: Final = 0.12
-"""The share of a card that must overlap its target pile."""
+"""The share of a card that must overlap its target, unless the pointer is there."""
 
 
 @dataclass(slots=True)
@@ -78,11 +78,11 @@ class TableHand:
 
     @property
     def has_cells(self) -> bool:
-        """Whether the game has cells."""
+        """Whether the game has cells, which right clicks and long presses need."""
         return self._table.deal.kind.has(Role.CELL)
 
     def pile_at(self, point: Point) -> tuple[PileId, int] | None:
-        """Return the pile near ``point`` and the number of cards selected."""
+        """Return the pile near ``point``, if any, and how many cards a press selects."""
         table = self._table
         pile = table.layout.pile_at(point)
         if pile is None:
@@ -92,7 +92,7 @@ class TableHand:
         return pile, table.layout.cards_at(pile, count, point) or below
 
     def takeable(self, point: Point) -> Rect | None:
-        """Return the outline of the cards a press would pick up."""
+        """Return the outline of the cards that a press would pick up, if any."""
         table = self._table
         found = self.pile_at(point)
         if not found or not found[1]:
