@@ -1,4 +1,4 @@
-"""Runs a packed executable as window, command line or solver process."""
+"""Runs a packed executable as the window, the command line or the solver's process."""
 
 from __future__ import annotations
 

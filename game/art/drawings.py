@@ -101,7 +101,7 @@ class PipLayout(NamedTuple):
         )
 
     def slivers(self, rank: int) -> list[tuple[float, float]]:
-        """Return the visible heights, in mm, at which a pip is only a sliver."""
+        """Return the ranges of visible heights, in mm, at which a pip is only a sliver."""
         high = self.sizes[rank] * TALLEST
         tops = {CY + place.y - high / 2 for place in self.places(rank)}
         return [(top, top + _TOLD * high) for top in sorted(tops)]
@@ -136,7 +136,7 @@ LARGE_PIPS: Final = PipLayout(
 
 
 def pip_layout(*, large: bool = False) -> PipLayout:
-    """Return the layout of the pips that goes with an index."""
+    """Return the layout of the pips for ordinary or, if ``large``, extra-large indices."""
     return LARGE_PIPS if large else PIPS
 
 
@@ -164,7 +164,7 @@ def fan_side(*, large: bool = False, one_bit: bool = False) -> float:
 
 @cache
 def clear_strips(*, large: bool = False) -> tuple[tuple[float, float], ...]:
-    """Return the ranges of visible heights that show no sliver of a pip.
+    """Return the ranges of visible heights that show pips, but no sliver of one.
 
     They are fractions of the card's height, smallest first.
     """
@@ -201,7 +201,7 @@ def complete(drawing: str, drawings: Mapping[str, str]) -> str:
 
 
 def path_of(deck: str) -> Path:
-    """Return the path of a deck's file."""
+    """Return the path of a deck's file. Each line has a name, a tab and a drawing."""
     return assets_folder() / "decks" / f"{deck}.deck"
 
 

@@ -70,7 +70,7 @@ def seen_at_each(positions: Iterable[State]) -> Iterator[SeenSoFar]:
 
 
 def played_plan(seen: SeenSoFar, actions: Iterable[Action]) -> tuple[Move, ...]:
-    """Return the moves of ``actions`` until a new card is shown.
+    """Return the moves of ``actions`` up to and including the first that showed a new card.
 
     They end before a restart or a stop. A stop that comes first is returned by itself.
     """
@@ -96,7 +96,7 @@ def weigh(
 ) -> WeighedMove:
     """Return how good the first move of ``played`` was.
 
-    If ``played`` is empty, the result has only the advice.
+    If ``played`` is empty, the result has only the advice. Raises ``Cancelled`` as ``advise`` does.
     """
     advice = advise(knowledge, samples, played=played, cancelled=cancelled)
     return judged(knowledge, played, advice) if played else WeighedMove(advice)
@@ -124,7 +124,7 @@ def judged(knowledge: Knowledge, played: tuple[Move, ...], advice: Advice) -> We
 
 
 def _options(advice: Advice) -> tuple[Candidate, ...]:
-    """Return all plans, best first. ``behind`` is measured from the best."""
+    """Return all plans including stopping, best first, with ``behind`` relative to the best."""
     plans, halt = advice.candidates, advice.stop_plan
     if halt is None:
         return plans

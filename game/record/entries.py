@@ -72,7 +72,7 @@ def time_text(when: datetime) -> str:
 
 
 def moment(ended: str) -> datetime | None:
-    """Return the time in an ISO 8601 text; None if unusable."""
+    """Return the time in an ISO 8601 text; None if it is invalid or far from the present."""
     try:
         # Python accepts any separator between date and time, even one that cannot be encoded.
         found = datetime.fromisoformat(ended) if ended.isascii() else None

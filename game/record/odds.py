@@ -13,7 +13,7 @@ from game.rules.registry import Deal
 from game.support.assets import assets_folder
 
 FILE: Final = assets_folder() / "odds.json"
-"""The file of odds."""
+"""The file of odds; ``tools.make_odds`` adds the shares of winnable deals."""
 
 _NORMAL_95: Final = 1.959964
 """The 97.5% quantile of the standard normal distribution."""

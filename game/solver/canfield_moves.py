@@ -34,7 +34,7 @@ from game.solver.canfield_board import (
 )
 
 _ALONE: Final = tuple([(move,) for move in range(52 << 6)])
-"""For each packed move, the tuple of it alone."""
+"""For each packed move, a tuple that contains only that move."""
 
 
 class Moves:

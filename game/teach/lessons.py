@@ -18,7 +18,7 @@ from game.support.texts import tr_later
 UNDO: Final = "undo"
 HINT: Final = "hint"
 SAFE: Final = "safe"
-"""The tasks that are not moves."""
+"""``UNDO``, ``HINT`` and ``SAFE`` are the tasks that are not moves."""
 
 
 class LessonTask(NamedTuple):

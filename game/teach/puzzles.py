@@ -30,7 +30,7 @@ SECONDS: Final = 5.0
 _LEVELS: Final = (1.1, 1.4, 1.75, 2.4)
 """The highest difficulty of each level except the last."""
 _DEEP: Final = 40.0
-"""This many more moves count like halving the winning ones."""
+"""This many more moves make a puzzle as much harder as halving the winning moves does."""
 
 
 class Puzzle(NamedTuple):
@@ -137,7 +137,7 @@ def lost_moments(
 def puzzle_at(deal: Deal, actions: Sequence[Action], lost: int, margin: Margin) -> Puzzle | None:
     """Return the position before ``actions[lost]`` as a puzzle.
 
-    None if no move is known to win, or if every move is.
+    Returns None if no move is known to win, or if every move is.
     """
     if not margin.line or not 0 < margin.winning_count < len(margin):
         return None
@@ -168,7 +168,7 @@ def shipped_puzzles() -> tuple[Puzzle, ...]:
 
 
 class FindPuzzles(NamedTuple):
-    """The job of finding the puzzles in a game."""
+    """The job of finding the puzzles in a game, whose text is ``moves``."""
 
     game: str
     rules: str | None

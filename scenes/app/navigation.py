@@ -202,7 +202,7 @@ class Navigation:
         director.enter(LessonScene(director, course, self.return_path(), play))
 
     def _play_on(self, course: Course) -> None:
-        """Continue the game in hand, or begin a deal for the lesson."""
+        """Continue the game in hand, or begin one of the lesson's deals or a new game."""
         director, game = self._director, course.kind.game
         played = director.kit.storage.log.has_played
         deals = (numbered(game, number) for number in course.lesson.deals)
@@ -353,7 +353,7 @@ class SecondChances:
         )
 
     def _search_next(self, changed: Callable[[], None]) -> None:
-        """Search the next lost game for puzzles, then call ``changed``."""
+        """Have the solver search the next lost game; call ``changed`` once that is done."""
         game = next((one for one in self._games if one.id not in self._found), None)
         if game is None:
             return

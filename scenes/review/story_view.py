@@ -34,7 +34,7 @@ class StoryView:
         self._hover: Fact | None = None
         self.facts: tuple[Fact, ...] = ()
         self.about: tuple[Fact, ...] = ()
-        """The highlighted sentences, about the current position."""
+        """The highlighted sentences, which are about the current position."""
 
     def place_in(self, area: Rect, size: tuple[int, int]) -> None:
         """Set the area in a window of ``size``; ``tell`` must follow."""
@@ -78,7 +78,7 @@ class StoryView:
         return tuple(row for row in moved if self.area.contains(row.rect))
 
     def sentence_at(self, at: tuple[int, int]) -> Fact | None:
-        """Return the sentence at a point, if about a position."""
+        """Return the sentence at a point; None if it isn't about a position."""
         found = (row.fact for row in self.rows if row.rect.collidepoint(at) and row.fact.at >= 0)
         return next(found, None)
 

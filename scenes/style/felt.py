@@ -26,7 +26,7 @@ _GRID: Final = (32, 20)
 
 
 def felt(target: pygame.Surface, theme: Theme, area: pygame.Rect) -> None:
-    """Draw the felt on ``area`` of ``target``, a whole table."""
+    """Draw the felt on ``area`` of ``target``, which shows a whole table."""
     target.blit(felt_picture(theme, target.get_size()), area.topleft, area)
 
 

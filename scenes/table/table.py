@@ -135,7 +135,7 @@ class CardScene(ABC):
         self.dirty = True
 
     def refuse(self, words: str = "", about: PileId | None = None) -> None:
-        """Play the refusal sound; show ``words``, if possible beside ``about``."""
+        """Play the refusal sound; announce and show ``words``, beside ``about`` if possible."""
         self.kit.sounds.refuse()
         self.announcer.say(words)
         if words:

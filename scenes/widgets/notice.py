@@ -27,13 +27,13 @@ _BELOW: Final = 3
 _SHARES: Final = (1.0, 0.6, 0.4)
 """Relative widths to try for a message at the foot."""
 _WIDTHS: Final = (440, 320, 220)
-"""Widths to try for a message beside cards, at unit 1."""
+"""Widths to try for a message beside cards, in pixels at unit 1."""
 _GAP: Final = 8
-"""Gap to cards and between buttons, in pixels at unit 1."""
+"""The gap to cards and between buttons, in pixels at unit 1."""
 _PAD: Final = 10
-"""The space on either side, in pixels at unit 1."""
+"""The space on either side of a text, in pixels at unit 1."""
 _FAR: Final = 0.25
-"""Extra distance allowed to avoid cards, relative to the shorter side."""
+"""How much farther a message may go to avoid cards, relative to the area's shorter side."""
 
 
 class Anchor(NamedTuple):
@@ -271,7 +271,7 @@ def nearest_place(
 
 
 def _distance(one: Rect, other: Rect) -> float:
-    """Return the distance between two rectangles; 0 if they touch."""
+    """Return the distance between two rectangles; 0 if they touch or overlap."""
     dx = max(one.left - other.right, other.left - one.right, 0)
     dy = max(one.top - other.bottom, other.top - one.bottom, 0)
     return math.hypot(dx, dy)

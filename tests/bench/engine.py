@@ -24,7 +24,7 @@ DIFFERENT = 10
 REPEATED = 20
 MOVES = 100
 LONG = 3_900
-"""The number of moves in a long game."""
+"""The number of moves in a long game, just below the limit for keeping all branches."""
 Line = tuple[Deal, list[str]]
 
 

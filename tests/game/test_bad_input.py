@@ -194,7 +194,7 @@ SEEN_ENOUGH = "| (exec <&-; sleep 0.3)"
 
 
 def shell(command: str) -> tuple[int, str, str]:
-    """Return the exit status, output and errors of ``command`` in Bash."""
+    """Run ``command`` in Bash; return the exit status of its first part, its output and errors."""
     done = subprocess.run(
         ["bash", "-c", f"{command}; exit ${{PIPESTATUS[0]}}"],
         cwd=ROOT, capture_output=True, text=True, timeout=60,

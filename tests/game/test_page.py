@@ -267,7 +267,7 @@ def written_game() -> PageGame:
 def opened(
     path: Path, text: str, script: str, fragment: str = "", seconds: int = 1
 ) -> tuple[str, list[str]]:
-    """Open a page with ``script`` added; return document and logged lines."""
+    """Open a page with ``script`` added; return its document and the lines it logged."""
     if browser() is None:
         pytest.skip("no Chromium is installed here")
     path.write_text(text.replace("</body>", f"{script}</body>"), "utf-8")

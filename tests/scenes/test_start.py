@@ -188,7 +188,7 @@ for room in (game, scenes):
 
 
 def test_the_program_runs_without_optional_packages() -> None:
-    """The modules that need accesskit are imported only with it."""
+    """The two modules that need accesskit are imported only where it is installed."""
     done = python("-c", WITHOUT_OPTIONAL_PACKAGES)
     assert done.returncode == 0, done.stderr
 

@@ -38,7 +38,7 @@ def desk_with(storage: PlayerStore, deal: Deal = DEAL) -> Desk:
 
 
 def resumed(storage: PlayerStore, game: str) -> Desk:
-    """Return a desk with the game in hand, as after restarting."""
+    """Return a desk with the game in hand, as after starting the program again."""
     storage.flush()
     return Desks(storage, Settings()).of(game)
 

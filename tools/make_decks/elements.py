@@ -25,7 +25,7 @@ TINT: Final = "$tint"
 BACK: Final = "$back"
 DEEP: Final = "$deep"
 LIGHT: Final = "$light"
-"""The background, darker fields and pattern of a card's back."""
+"""``BACK``, ``DEEP`` and ``LIGHT`` colour a card back's ground, darker fields and pattern."""
 RAY: Final = "$ray"
 """The colour of the rays inside an ace."""
 

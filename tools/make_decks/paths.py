@@ -74,12 +74,12 @@ def mirrored(d: str, sx: int, sy: int) -> str:
 
 
 def from_half(d: str) -> str:
-    """Return a closed shape from its right half."""
+    """Return a closed shape from its right half, which begins and ends on x = 0."""
     return mirrored(d, -1, 1) + "Z"
 
 
 def from_quarter(d: str) -> str:
-    """Return a closed shape from its upper right quarter."""
+    """Return a closed shape from its upper right quarter, which runs from x = 0 to y = 0."""
     return from_half(mirrored(d, 1, -1))
 
 

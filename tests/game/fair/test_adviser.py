@@ -239,7 +239,7 @@ def test_an_advice_is_calibrated(rules: str) -> None:
 
 
 def test_a_fit_finds_the_curves_of_made_up_games() -> None:
-    """Here odds ``o`` are really ``0.5 * o**0.7``; gains ``x`` are ``4 * x**0.8``."""
+    """Sampled odds ``o`` are really ``0.5 * o**0.7`` here; gains ``x`` are ``4 * x**0.8``."""
     random, games = Random(5), []
     for _ in range(4000):
         share, gain = random.uniform(0.02, 0.98), random.uniform(0, 200)
