@@ -21,7 +21,7 @@ INNER_LOOPS = {
 
 @cache
 def sources(*folders: str) -> dict[str, str]:
-    """Return the text of each module in ``folders``, by path."""
+    """Return the text of ``main.py`` and each module in ``folders``, by path."""
     paths = [ROOT / "main.py"]
     for folder in folders:
         paths += sorted((ROOT / folder).rglob("*.py"))
@@ -29,7 +29,7 @@ def sources(*folders: str) -> dict[str, str]:
 
 
 UNREASONED = re.compile(r"# no" r"qa(?!: [A-Z]+\d+ \(\w)|# type: ig" r"nore(?!\[[a-z])")
-"""Matches exceptions to the checks without a rule and a reason."""
+"""Matches ``noqa`` without a rule and a reason, and ``type: ignore`` without a code."""
 
 
 def test_an_exception_gives_its_rule_and_reason() -> None:

@@ -103,7 +103,7 @@ def rows(found: dict[Key, Tried]) -> Iterator[str]:
 
 
 def shortest(tries: Sequence[Tried]) -> float:
-    """Return the shortest time limit of undecided deals, or else the longest."""
+    """Return the shortest time limit of undecided deals; without any, the longest of all."""
     limits = [tried.limit for tried in tries if tried.verdict is Verdict.UNDECIDED]
     return min(limits or [max(tried.limit for tried in tries)])
 
@@ -160,7 +160,7 @@ def wins_alike(one: RuleSet, other: RuleSet) -> bool:
 
 
 def attempt(asked: Asked) -> Tried:
-    """Try to decide a deal."""
+    """Try to decide a deal within its time limit."""
     began = time.process_time()
     deal = numbered(_kinds()[asked.rules].game, asked.number, asked.rules)
     answer = decide(deal, deal.layout(), time_limit=asked.limit, clock=time.process_time)

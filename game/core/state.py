@@ -185,7 +185,7 @@ def differences(before: State, after: State) -> tuple[Transfer, ...]:
 
 
 def base_rank(state: State) -> int:
-    """Return the rank on which foundations begin; one must have a card."""
+    """Return the rank with which foundations begin; at least one must have a card."""
     return next(state[pile][0].rank for pile in FOUNDATIONS if state[pile])
 
 

@@ -18,7 +18,7 @@ GAME: Final = "vierfeld"
 
 
 def export_folder(folder: Path) -> Path:
-    """Return the player's documents folder, or else the data ``folder``."""
+    """Return the documents folder; ``folder`` if there is none or ``$VIERFELD_HOME`` is set."""
     if os.environ.get("VIERFELD_HOME"):
         return folder
     # Imported here because the package is missing in a browser, which has no documents folder.

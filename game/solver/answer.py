@@ -108,7 +108,7 @@ class Margin:
         return self.undecided_count > 0 and self.seconds < LONGER_LOOK
 
     def judged(self, choice: Move) -> JudgedMove | None:
-        """Return ``choice`` with its verdict, if the margin contains it."""
+        """Return ``choice`` with its verdict; None if the margin doesn't contain it."""
         return next((one for one in self.moves if one.move == choice), None)
 
 
@@ -264,7 +264,7 @@ def search(
 
 
 def least_moves(kind: GameKind, state: State) -> int:
-    """Return a lower bound on the player moves to a win."""
+    """Return a lower bound on the player moves to a win; 0 if none is known."""
     bound = solver_of(kind).least_moves
     return bound(state) if bound else 0
 

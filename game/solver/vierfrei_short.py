@@ -31,7 +31,7 @@ from game.solver.vierfrei_bound import NO_STOPS, Bound, Stop, Stops, stops_of
 _MADE: Final = -1  # the code of an entry that holds the position after the move
 _HOLD: Final = 1 << 25  # a bit of an entry's code, set if cards are held back after the move
 _TURNS: Final = 32
-"""The search checks after this many positions whether to stop. It also limits ``_next``."""
+"""After this many positions, the search checks whether to stop. ``_next`` tries no more entries."""
 
 _MOST: Final = 3_000_000
 """The most positions remembered, at some 250 bytes each."""
@@ -69,7 +69,7 @@ _TOP: Final = (0, 800, 812, 738, 651, 595, 465, 361, 234, 259, 277, 269, 465)
 """The weight of a column's last card, indexed by rank."""
 
 _BASE: Final = (1038, 939, 927, 1063, 1078, 1396, 1525, 1663, 1793, 1901, 2017, 2118, 1386)
-"""The weight of a unit on another, by its first card."""
+"""The weight of a unit on another, indexed by the rank of its first card."""
 
 _STEP: Final = (
     531, 46, 234, 215, 114, 103, 127, 117, 8, 0, 75, -155, -37, -139, 108, 70, -16, 28, -27, -33,
@@ -87,7 +87,7 @@ _SAME: Final = (534, 525, 424, 378, 302, 225, 289, 316, 289, 204, 275, 152, 301)
 """Added to ``_LOWEST_FORCED``, by the lowest rank that forces the move."""
 
 _LOWER: Final = (796, 335, 220, 140, 103, 84, -52, -38, -62, -123, -132, -55, 0)
-"""Added to ``_BENEATH`` if the unit's first card ranks higher."""
+"""Added to ``_BENEATH``, by the same rank, if the unit's first card ranks higher."""
 
 _BENEATH: Final = (-895, -479, -380, -277, -184, -221, -140, -120, -111, -108, -101, -121, -216)
 """The weight of each card below a unit, by its rank."""
@@ -104,7 +104,7 @@ _PLACES: Final = tuple(
     for long in range(9)
     for cells in range(8)
 )
-"""The cost of places, by 8 * occupied columns + occupied cells."""
+"""The cost of the occupied places, by 8 * occupied columns + occupied cells."""
 
 Goals = tuple[tuple[int, int, int], ...]
 """For each target of a card: its bit, the key's increase, and part of the move's code."""
@@ -117,7 +117,7 @@ Way = tuple[int, int, Cards, int, int, int, int, int, int, int, int, Goals]
 - how much the index into ``_PLACES`` falls
 - how much the pile's cost falls
 - the mask of the cards that stay, and the bit of the card uncovered
-- what an empty column adds to the key and to the evaluation
+- what moving to an empty column adds to the key and to the evaluation
 - the same for a cell; 0 if that is impossible or changes nothing
 - the goals
 """
@@ -125,7 +125,7 @@ Way = tuple[int, int, Cards, int, int, int, int, int, int, int, int, Goals]
 Line = list[tuple[int, tuple[int, int, int, int]]]
 """Moves by code, each with the foundations' heights after it.
 
-The first entry has only the heights before any move.
+The first code means nothing; its heights are those before any move.
 """
 
 
@@ -347,8 +347,8 @@ class Short:
     def _next(  # noqa: C901 (calls are slow)
         self, heap: list[Entry], moves: int
     ) -> Spot | None:
-        """Take the next position to expand off ``heap``. None if none of the first ``_TURNS``
-        entries is worth it."""
+        """Take a position to expand off ``heap``, and return it; None if none of the first
+        ``_TURNS`` entries is worth it."""
         seen, most = self._seen, self._best - moves - 1
         for _ in range(_TURNS):
             if not heap:

@@ -23,7 +23,7 @@ _LIBRARIES: Final = "LD_LIBRARY_PATH"
 
 
 def open_file(path: Path, failed: Callable[[], None], *, in_folder: bool = False) -> None:
-    """Open a file or show it in the file manager. ``failed`` is called on another thread."""
+    """Open a file or show it in the file manager. A failure calls ``failed`` on another thread."""
     path = path.absolute()
 
     def work() -> None:

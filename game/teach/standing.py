@@ -22,7 +22,7 @@ def waiting_rank(deal: Deal, state: State) -> int | None:
 
 
 def account_line(session: Session) -> str:
-    """Return the balance or points in words; empty without any."""
+    """Return the balance or points in words; empty if the game has neither."""
     return account_text(session.account, session.deal.kind.payment)
 
 

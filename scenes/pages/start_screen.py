@@ -193,7 +193,7 @@ class Tile:
         buttons.lay_out(area.left, low, area.width, unit, text)
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the tile."""
+        """Draw the tile; hover or focus on the primary button marks the picture."""
         theme, px, controls = canvas.theme, canvas.px, canvas.controls
         ground(canvas.target, theme, self.rect, canvas.unit)
         if self.picture.rect.height:
@@ -223,7 +223,7 @@ _ASPECT: Final = 0.6
 _TALL: Final = 1.3
 """Tiles are stacked in windows at least this tall, as height / width."""
 _NARROW: Final = 130
-"""The least width of a tile beside others, in pixels at unit 1."""
+"""The window width that each tile beside others needs, in pixels at unit 1."""
 
 
 class StartScreen:
@@ -382,8 +382,8 @@ class StartScreen:
     def command(self, command: Command) -> bool:
         """Carry out a command; return False if it does nothing here.
 
-        ``DEAL`` (Space) presses the focused control. ``START`` dismisses any message first. The
-        rest is for the game played last.
+        ``DEAL`` (Space) presses the focused control. While a message is shown, ``START`` only
+        dismisses it. Otherwise the commands are for the game played last.
         """
         last = self.host.kit.settings.last_game
         if command is Command.NEW:
@@ -426,7 +426,7 @@ class StartScreen:
         self.controls.activate()
 
     def pointer_event(self, event: pygame.Event) -> None:
-        """Handle a mouse event."""
+        """Handle a mouse event; clicking a picture presses the tile's primary button."""
         controls, at = self.controls, self._aim(event.pos)
         if self._bar.pointer_event(event):
             self.resize(self._size)

@@ -42,7 +42,7 @@ _GRACE: Final = 1.5
 _MIN_SAMPLES: Final = 16
 """The samples needed to use advice that may still improve."""
 _MOST_UNDECIDED: Final = 20
-"""After this many undecided random deals, one is dealt anyway."""
+"""After this many undecided random deals in a row, the last is dealt."""
 
 
 class Request(Enum):
@@ -76,7 +76,7 @@ class Guide:
         self._line: list[Move] = []
         """The rest of the solution that is being played."""
         self._positions_played: set[Hashable] = set()
-        """Positions that automatic play has moved from. A repetition ends it."""
+        """Positions that automatic play has moved from; it stops if one recurs."""
         self.actions_to_undo = 0
         """How far back the last winnable position is; 0 if unknown."""
         self._found_lost = 0
@@ -144,7 +144,7 @@ class Guide:
 
     @property
     def weighed(self) -> str:
-        """What stopping and playing on should earn, in words, if known."""
+        """What stopping and playing on should earn, in words; may be empty."""
         advice = self.advice
         if advice is None or not (self._fair or self._facts_told):
             return ""
@@ -165,7 +165,7 @@ class Guide:
         return self._job is not None and self._table.kit.solver.does_other_work
 
     def position_changed(self) -> None:
-        """Drop what belonged to the old position, and judge the new."""
+        """Drop what no longer applies; have the new position judged if need be."""
         if self.hints.shown is not None:
             self.hints.end()
         self.actions_to_undo = self._found_lost = 0
@@ -375,7 +375,7 @@ class Guide:
             self._check_answer()
 
     def grade(self) -> Graded | None:
-        """Return the won deal's par and grade, or have them measured."""
+        """Return the won deal's par and grade; None while they have to be measured."""
         graded = known_grade(self._table.kit.solver, self._table.deal)
         self._must_grade = graded is None
         return graded

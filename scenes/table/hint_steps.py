@@ -27,7 +27,7 @@ class Hints:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._hint: Hint | None = None
-        """The hint that is shown; None if there is none."""
+        """The hint that is shown; None also while advice is shown instead."""
         self.shown: Move | None = None
         """The move that the hint or advice is about, if any."""
         self._step = _NAMED

@@ -43,14 +43,14 @@ def reviewed(start: Start, verdicts: str = "wwwll", **given: object) -> Stage:
 
 
 def lights(on: Stage) -> str:
-    """Return ``w``, ``l``, ``?`` or, while unknown, ``.`` for each position."""
+    """Return ``w``, ``l``, ``?`` or, while thinking, ``.`` for each position."""
     signs = {Light.CAN_WIN: "w", Light.LOST: "l", Light.NOT_KNOWN: "?", Light.THINKING: "."}
     review = on.review
     return "".join(signs[review.walk.light(at)] for at in range(len(review.game.review.positions)))
 
 
 def matches(on: Stage) -> bool:
-    """Return whether the shown position's cards lie at rest."""
+    """Return whether the cards lie at rest in the review's position."""
     return rest_as(on.review.groups, on.review.state)
 
 

@@ -55,7 +55,7 @@ Point = tuple[int, int]
 Shown = TypeVar("Shown", bound=Item)
 
 WON_10913 = " ".join(WON)
-"""The solution of Vierfrei 10913, including automatic moves."""
+"""The published solution of Vierfrei 10913, including automatic moves."""
 
 _CHARACTERS = {"space": " ", "return": "\r", "kp_enter": "\r", "tab": "\t", "backspace": "\b"}
 _CHARACTERS |= {"escape": "\x1b", "delete": "\x7f"}
@@ -228,7 +228,7 @@ class Stage:
         return f"{shown.headline} {shown.words}".strip() if self.table.strip.is_visible else ""
 
     def pile(self, name: str) -> PileId:
-        """Return a pile by notation, ``s`` (stock) or ``h:C`` (foundation)."""
+        """Return a pile by its notation, or a foundation by a name such as ``h:C``."""
         if name.startswith("h:"):
             return FOUNDATIONS["CDHS".index(name[2])]
         if name.isdigit():
@@ -309,7 +309,7 @@ class Stage:
         self.key("v", CTRL)
 
     def do(self, way: str) -> None:
-        """Click the felt for ``click``, or press the key ``way``."""
+        """Click the felt if ``way`` is ``click``; otherwise press that key."""
         if way == "click":
             self.click((500, 690))
         else:

@@ -1,4 +1,4 @@
-"""Windows of any size never crash and stay within reach."""
+"""Tests that windows of any size never crash and stay within reach."""
 
 from __future__ import annotations
 

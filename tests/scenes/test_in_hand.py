@@ -1,4 +1,4 @@
-"""Which game is on the table, and games as text."""
+"""Tests of which game is on the table, and of games as text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Odds, resumed runs, and the shipped file."""
+"""Tests of the odds, of resumed runs, and of the shipped file."""
 
 from __future__ import annotations
 

@@ -166,7 +166,7 @@ def _run(rng: Random, left: list[Card]) -> tuple[Card, ...]:
 
 
 def all_moves(state: State) -> list[Move]:
-    """Return all moves of cards, deals and redeals, legal or not."""
+    """Return dealing, redealing and all moves of cards, legal or not."""
     moves = [Move(Verb.DEAL), Move(Verb.TURN)]
     for source in (*canfield.COLUMNS, RESERVE, WASTE, *FOUNDATIONS):
         if not state[source]:
@@ -368,7 +368,7 @@ def case(kind: str, truth: str, state: State) -> str:
 
 
 def kept(file: Path | None = None) -> list[tuple[str, State, str]]:
-    """Return kind, position and truth of each line in the file."""
+    """Return the kind, position and truth of each line; by default, of ``KEPT``."""
     found = []
     for line in (file or KEPT).read_text("ascii").splitlines():
         if line and not line.startswith("#"):

@@ -1,5 +1,5 @@
 """Draws all decks, without pygame.
 
-``python -m tools.make_decks`` writes them to ``assets/decks``. The SVG is for nanosvg: without
-``use``, text or clip paths.
+``python -m tools.make_decks`` writes them to ``assets/decks``. nanosvg shows the SVG, which
+therefore has no ``use``, text or clip paths.
 """

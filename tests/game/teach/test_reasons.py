@@ -92,7 +92,7 @@ def told_of(place: Place, weigher: Weigher | None) -> Iterator[tuple[Why | Cost,
 
 
 def told_about(place: Place, weigher: Weigher | None) -> tuple[Margin | None, Told]:
-    """Return the margin (None without a ``weigher``) and the facts."""
+    """Return the margin (None without a ``weigher``) and the facts about the line."""
     told = Told(place.table, [move.text for move in place.line])
     if weigher is None:
         return None, told

@@ -72,7 +72,7 @@ def test_the_light_gets_better_with_more_samples_and_is_never_certain(stage: Sta
 def test_without_hidden_cards_the_light_shows_what_is_proven(
     stage: Start, rules: str, chance: float, light: Light
 ) -> None:
-    """If redeals cost money, an answer proves the best balance instead."""
+    """If redeals cost money, an exact answer proves the best balance instead."""
     on = fair(stage, rules)
     bring(on, advice(plan("d", chance, 1, account=12), why=Grounds.KNOWN, exact=True))
     assert on.table.guide.light is light
