@@ -111,6 +111,6 @@ def _named(option: argparse.Action) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return ``text`` with escapes for ``man`` instead of ``argparse``."""
+    """Return ``text`` with the escapes of ``man`` instead of those of ``argparse``."""
     safe = text.replace("\\", "\\e").replace("-", "\\-").replace("%%", "%")
     return f"\\&{safe}" if safe[:1] in (".", "'") else safe

@@ -146,7 +146,7 @@ def demand(holds, otherwise):
 
 
 def verified(title, game, number, start, *listed):
-    """Return a sentence saying what the certificate proves, or raise an exception."""
+    """Return a sentence saying what the certificate proves; raise an exception if it is invalid."""
     rules = game.partition(" ")[2]
     demand(title == "vierfeld certificate 1" and game in GAMES, "this is no certificate")
     demand(number == "-" or start == dealt(int(number), rules), "the deal begins in another way")

@@ -22,7 +22,7 @@ from game.rules.canfield import RULE_SETS
 from tools.measuring import lines_of
 
 AS_FORECAST: Final = 60
-"""The number of imaginary games, which turn out exactly as forecast."""
+"""The number of imaginary games added to a fit; each turns out exactly as forecast."""
 LEAST: Final = 100
 """The fewest games from which forecasts are corrected."""
 
@@ -100,7 +100,7 @@ def fit(rules: str, samples: int, games: Sequence[Game]) -> Calibration:
 
 
 def _logistic(points: Sequence[tuple[float, float]], rounds: int = 50) -> tuple[float, float]:
-    """Return intercept and slope of the likeliest logistic curve."""
+    """Return the intercept and slope of the likeliest logistic curve."""
     # Newton's method.
     shift, slope = 0.0, 1.0
     for _ in range(rounds):
@@ -121,7 +121,7 @@ def _logistic(points: Sequence[tuple[float, float]], rounds: int = 50) -> tuple[
 
 
 def _power(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
-    """Return factor and exponent of the power curve that fits best."""
+    """Return the factor and exponent of the power curve that fits best."""
     best = (float("inf"), 1.0, 1.0)
     for step in range(4, 41):
         power = step / 20

@@ -117,7 +117,7 @@ def entry(measured: Measured | None) -> str:
 
 
 def with_par(entry: str, par: Par) -> str:
-    """Return the winnable deal's ``entry`` with its par replaced."""
+    """Return a winnable deal's ``entry`` with its par replaced."""
     return _entry(par, 1 + GRADE_SIGNS.index(entry[1]) % GRADES)
 
 
@@ -135,7 +135,7 @@ def rows(entries: Mapping[int, str]) -> Iterator[str]:
 
 
 def write_table(pars: Mapping[int, Par]) -> None:
-    """Replace pars in the table, except of deals without a grade."""
+    """Replace pars in the table, except for deals without a grade."""
     entries = _tabled()
     for number, par in pars.items():
         if entries.get(number, LOST) != LOST:

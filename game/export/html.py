@@ -47,7 +47,8 @@ def curve(
 ) -> str:
     """Return a chart of the shares of winning moves, as SVG elements.
 
-    It is 100 units high, and one wide for each action. It is empty without known neighbours.
+    It is 100 units high, and one wide for each action. It is empty unless two neighbouring
+    shares are known.
     """
     known = list(known_runs(found))
     if not any(len(run) > 1 for run in known):
@@ -373,7 +374,7 @@ class PageGame:
     """What a page shows of a game: a line and branches."""
 
     tree: History
-    """The tree of moves; its cursor ends the line to show."""
+    """The tree of moves; its cursor is at the end of the line to show."""
     review: Review
     """The positions of the line to show, with their verdicts."""
     margins: Mapping[int, Margin] = field(default_factory=dict)

@@ -67,11 +67,11 @@ class Calibration(NamedTuple):
 
 
 _LIKE: Final = {"xpat2": "casino"}
-"""Rule sets that differ only in when the player pays."""
+"""Rule sets that use another's curves; the two differ only in when the player pays."""
 
 
 def calibration_of(rules: str, samples: int) -> Calibration:
-    """Return the curves for ``rules`` and ``samples``, by default without effect."""
+    """Return the curves for ``rules`` and ``samples``; curves without effect if there are none."""
     like = _LIKE.get(rules, rules)
     rows = [row for row in fitted() if row.rules == like and row.samples <= samples]
     return max(rows, key=lambda row: row.samples, default=Calibration(rules, 0))
@@ -120,7 +120,7 @@ EFFORTS: Final = (
     Effort(48, 8, 150, 24, again=75, noise=16, looks=8),
     Effort(96, 4, 150, 40, again=75, noise=16, looks=16, steady=True, skips_lost=True),
 )
-"""The search efforts, by the lowest number of samples."""
+"""The search efforts, each with the lowest number of samples to which it applies."""
 
 
 def effort(samples: int) -> Effort:
@@ -147,8 +147,8 @@ def advise(
 ) -> Advice:
     """Return advice based on ``samples`` completions.
 
-    ``played``, if any, is tried as a plan too. A ``stop_plan`` needs it. Raises ``Cancelled`` once
-    ``cancelled`` returns True.
+    ``played``, if any, is tried as a plan too; without it, there is no ``stop_plan``. Raises
+    ``Cancelled`` once ``cancelled`` returns True.
     """
     state, rules = knowledge.state, knowledge.rules
     now = account(knowledge.rule_set, state)
@@ -316,7 +316,7 @@ def play_on(
     seed: int = 0,
     cancelled: Callable[[], bool] = never_cancelled,
 ) -> Iterator[PlayedDecision]:
-    """Play on as the adviser recommends, and yield each decision."""
+    """Play on as the adviser recommends; yield each decision. ``cancelled`` is as in ``advise``."""
     rules = kind.engine
     for at in range(_MOST):
         knowledge = Knowledge.of(kind, state, seen)

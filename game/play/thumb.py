@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def rules_of_thumb(rules: Rules, state: State) -> Iterator[Move]:
-    """Yield moves that a careful player of Canfield would make, best first."""
+    """Yield legal moves that a careful player of Canfield would make, best first."""
     told: set[Move] = set()
     for move in _wishes(rules, state):
         found = rules.resolve(state, move)
@@ -59,7 +59,7 @@ _PATIENCE: Final = 200
 
 
 def play_carefully(session: Session, wishes: Callable[[Rules, State], Iterator[Move]]) -> Session:
-    """Play ``session`` by ``wishes`` until it ends or is given up."""
+    """Play ``session`` with moves from ``wishes`` until it ends or is given up."""
 
     def cards(state: State) -> tuple[object, ...]:
         return (*(state[pile] for pile in session.rules.piles), state.stage)

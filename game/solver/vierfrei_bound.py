@@ -85,9 +85,9 @@ class Bound:
         self._floors: dict[int, int] = {}
 
     def of(self, stops: list[Stop | None], key: int, most: int = 52) -> int:
-        """Return how many stops have to be moved aside.
+        """Return how many stops have to be moved aside; a result above ``most`` may be too low.
 
-        A result above ``most`` may be too low. ``key`` is the sum of the keys of ``stops``.
+        ``stops`` holds the first stop of each column, and ``key`` is the sum of their keys.
         """
         had = self._known.get(key)
         if had is not None:

@@ -35,7 +35,7 @@ SETTINGS: Final = "settings.json"
 IMPORTED: Final = "imported.json"
 """The file with the digests of imported files."""
 _MOST_NAMES: Final = 6
-"""The most lost options that a message names."""
+"""How many lost options a message names at most."""
 
 
 def hand_file(game: str) -> str:

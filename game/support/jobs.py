@@ -80,7 +80,7 @@ class Jobs(Protocol):
         """Start ``job`` in place of any other; return its number.
 
         ``poll`` calls ``found`` with each answer, then ``ended`` with whether the process failed.
-        Neither is called after cancelling.
+        Neither is called once the job is cancelled or replaced.
         """
 
     def cancel(self, number: int) -> None:

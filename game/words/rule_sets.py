@@ -9,7 +9,7 @@ from game.support.texts import texts, tr_later
 
 
 class RuleTexts(NamedTuple):
-    """The untranslated texts about a rule set; may be empty."""
+    """The untranslated texts about a rule set; each may be empty."""
 
     brief: str = ""  # what is special about the rules
     sentence: str = ""  # the same at more length
@@ -73,7 +73,7 @@ _NOTHING: Final = RuleTexts()
 
 
 def rule_texts(kind: GameKind) -> RuleTexts:
-    """Return the texts about a kind's rule set; may be empty."""
+    """Return the texts about a kind's rule set; all are empty if there are none."""
     return TEXTS.get(kind.key, _NOTHING)
 
 

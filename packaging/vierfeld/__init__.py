@@ -1,6 +1,6 @@
 """The installed package, with its entry points.
 
-Every process imports this module, so it imports nothing until called.
+Every process imports this module, so it imports nothing until an entry point is called.
 """
 
 from __future__ import annotations

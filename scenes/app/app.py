@@ -101,7 +101,7 @@ class Keystrokes:
         """The seconds until the held key repeats."""
 
     def press(self, event: pygame.Event) -> None:
-        """Handle a KEYDOWN event, and start repeating its key if necessary."""
+        """Handle a KEYDOWN event, and start repeating it if its key repeats."""
         self.release()
         receiver = self._director.panel or self._director.scene
         self._act(event)
@@ -178,7 +178,7 @@ class App:
 
     @property
     def resting(self) -> str:
-        """The description of the compact window; empty while not shown."""
+        """The description of the compact window; empty while it is not shown."""
         if self._shot is None:
             return ""
         return tr("The game is paused in a small window. Enter brings it back.")
@@ -303,7 +303,7 @@ class App:
             exchange.drop(self.director, event.file)
 
     def _window_event(self, event: pygame.Event) -> bool:
-        """Handle a window event or ``call_in_loop``; return False for others."""
+        """Handle a window event or a call by ``call_in_loop``; return False for others."""
         kind = event.type
         if kind in _GONE:
             self._hidden = True

@@ -34,7 +34,7 @@ class Analysis:
     def __init__(self, shown: ReviewScene) -> None:
         self._shown = shown
         self._weighing: list[int] = []
-        """The numbers of the positions being weighed, in order."""
+        """The positions that the solver was last told to weigh, by number."""
         self._told = ""
         """The game's result as last announced."""
         self.done = False
@@ -123,7 +123,7 @@ class Analysis:
         self._shown.kit.solver.weigh(self._shown.deal, [positions[at] for at in numbers])
 
     def _weigh_rest(self) -> None:
-        """Ask about the remaining moves, then about par."""
+        """Ask about the remaining moves, then about a won game's par."""
         shown, game, review = self._shown, self._shown.game, self._shown.game.review
         # Some answers may have arrived while something else was asked.
         self._take_margins()
@@ -283,7 +283,7 @@ class Answers:
             shown.announcer.say(hint.rest_of_line)
 
     def _play(self, moves: tuple[Move, ...]) -> None:
-        """Play back ``moves``, a winning line."""
+        """Play back ``moves``, a winning line. A game on a table counts it as a shown solution."""
         shown = self._shown
         if shown.table:
             shown.table.session.count_solution()
@@ -315,7 +315,7 @@ class Answers:
             self._begin(puzzle)
 
     def _why_no_retry(self) -> str:
-        """Return why the player can't try again, if that is certain."""
+        """Return why the player can't try again; empty while that isn't certain."""
         shown = self._shown
         end, _ = shown.game.review.end(shown.at)
         if end in (GameEnd.WON, GameEnd.CAN_WIN):

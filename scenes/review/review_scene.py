@@ -212,7 +212,7 @@ class ReviewScene(CardScene):
         self.dirty = False
 
     def _paint_moves(self, target: pygame.Surface) -> None:
-        """Draw an answer's moves or, without one, the story's winning move."""
+        """Draw an answer's moves or, without one, any winning move that the story names."""
         way, state = self.answers.way, self.state
         if not way and self.walk is self.game and not self.playing_back:
             facts = self.game.story(self.at).facts
@@ -356,7 +356,7 @@ class ReviewScene(CardScene):
             self.host.end_review(self.at)
 
     def refuses_as_over(self) -> bool:
-        """Return whether the game is over here; if so, say so."""
+        """Return whether the game is over here; if it is, tell the player."""
         over = self.deal.is_over(self.state)
         if over:
             self.refuse(tr("The game is over here. Go back first."))
@@ -473,7 +473,7 @@ class ReviewScene(CardScene):
             self.show(there)
 
     def bookmark(self) -> None:
-        """Add a bookmark at the current position, or remove it."""
+        """Add a bookmark at the current position, or remove the one there."""
         node = self.node
         name = "" if node.bookmark is None else None
         self.write(lambda: self.session.history.set_bookmark(node, name))

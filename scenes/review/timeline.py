@@ -18,7 +18,7 @@ from scenes.style.theme import Colour, Theme
 _MOST: Final = 28
 """A mark's greatest width with its gap, at unit 1."""
 _SIGNED: Final = 15
-"""The smallest mark with room for an icon, at unit 1."""
+"""The width of the smallest mark with room for an icon, at unit 1."""
 _POINTER: Final = 5
 """The height of each row of pointers, at unit 1."""
 
@@ -33,7 +33,7 @@ class StripMarks:
     lost: int | None = None  # the position after the losing move
     begins: Sequence[int] = ()  # the positions right after a restart
     forks: Mapping[int, Light] = field(default_factory=dict)
-    """The light of the best branch from each position."""
+    """The light of the best branch from each position that has branches."""
     bookmarks: Sequence[int] = ()
 
 

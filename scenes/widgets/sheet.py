@@ -16,7 +16,7 @@ _TALL: Final = 1.15
 
 
 def at_foot(size: tuple[int, int]) -> bool:
-    """Return whether panels are at the foot, not the right."""
+    """Return whether panels are at the foot of the window, not at its right."""
     return size[1] >= size[0] * _TALL
 
 

@@ -22,7 +22,7 @@ from tests.seed import chance
 from tests.truth.check import SOLVED
 
 WON_AT_ONCE = (10, 27, 31, 40)
-"""Deals that a single probe wins under both rule sets."""
+"""Deals that a single probe wins under both ``hoyle`` and ``aisleriot``."""
 PARTED = (73, 80, 139)
 """Deals in which random play meets useless moves."""
 
