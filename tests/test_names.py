@@ -12,7 +12,7 @@ from tests.house import sources, trees
 GAMES = "|".join(sorted({kind.game for kind in KINDS.values()}))
 RULES = "|".join(sorted({kind.rules for kind in KINDS.values() if kind.rules}))
 NAME = re.compile(rf"{GAMES}|(?<![a-z])({RULES})(?![a-z])|freecell(?!s)", re.IGNORECASE)
-"""Matches games' names anywhere, rule sets' names as whole words."""
+"""Matches games' names anywhere, but rule sets' names only as whole words."""
 OWN_ROOMS = (
     rf"game\.rules\.({GAMES}|counting)",
     rf"game\.solver\.({GAMES})\w*",

@@ -2,7 +2,7 @@
 won by a fair player, and how accurate the forecasts are.
 
 The adviser plays the deals FIRST to LAST, and a line for each is added to FILE. Deals already in
-FILE are skipped. The forecasts in FILE are not corrected.
+FILE are skipped. The forecasts in FILE lack the adviser's corrections.
 
 ``python -m tools.make_fair_odds FILE …`` prints a summary. With ``--write``, it also stores the
 summary for the game's help.

@@ -39,7 +39,7 @@ def small_face_of(style: DeckStyle, card: Card, use: Use) -> str:
 
 
 def _sign(card: Card, x: float, y: float, high: float, use: Use) -> str:
-    """Return a suit sign as SVG; negative ``high`` turns it over."""
+    """Return a suit sign as SVG; a negative ``high`` turns it upside down."""
     return _put(use(f"sign {card.suit.letter}"), x, y, high)
 
 

@@ -1,6 +1,6 @@
 """Reads the input of a command.
 
-Unusable input raises ``GivenError``. In a batch, it becomes a ``BadLine``.
+Unusable input raises ``GivenError``. In a batch, an unusable line becomes a ``BadLine``.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class MoveLine(NamedTuple):
     tokens: Sequence[Token] = ()
     moves: tuple[Move, ...] = ()
     text: str = ""
-    """What ``tokens`` were read from; empty if given as a list."""
+    """What ``tokens`` were read from; empty if they were given as a list."""
     source: str = ""
     """What error messages call the place that ``text`` came from."""
     has_more: bool = False

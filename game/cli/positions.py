@@ -93,7 +93,7 @@ def deal_parser() -> CommandParser:
 
 
 def puzzles(options: Options) -> int:
-    """Print puzzles; return the exit status."""
+    """Print puzzles found in games, or the shipped ones; return the exit status."""
     if options.first and options.words:
         raise BadInput(tr("use --first or files, not both"))
     if options.first:

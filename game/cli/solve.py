@@ -208,7 +208,7 @@ def _certified(deal: Deal, name: str, options: Options, status: int) -> int:
 def certify(
     deal: Deal, name: str, time_limit: float, clock: Callable[[], float] = time.perf_counter
 ) -> tuple[str, bool]:
-    """Try to write a proof that ``deal`` is lost to ``name``.
+    """Try to prove that ``deal`` is lost, and write the proof to the file ``name``.
 
     Returns the outcome as text and whether a file was written. Raises ``BadInput`` if writing
     fails.

@@ -1,6 +1,7 @@
 """Games in hand and finished games as text.
 
-A saved game is a JSON header, the deal, and rows. A damaged row costs a branch or the line's rest.
+A saved game is a JSON header, the deal, and a row for each action or branch. A damaged row costs
+only its branch, or the rest of the line.
 """
 
 from __future__ import annotations
@@ -47,11 +48,11 @@ def saved_text(session: Session) -> str:
 
 
 _rows: Final[WeakKeyDictionary[Session, tuple[int, Node, list[str]]]] = WeakKeyDictionary()
-"""Each session's ``changes``, last node of its line, and rows."""
+"""For each session: its ``changes``, the last node of its line, and the rows."""
 
 
 def _rows_of(session: Session) -> list[str]:
-    """Return the rows of a game's tree, reusing the last ones."""
+    """Return the rows of a game's tree, reusing those of the last call if possible."""
     history, new = session.history, list[str]()
     changes, end, rows = _rows.get(session, (-1, history.root, []))
     if changes != history.changes:
@@ -70,8 +71,8 @@ def _rows_of(session: Session) -> list[str]:
 def read_saved(text: str, game: str) -> tuple[Session, bool]:
     """Return the readable part, and whether the header and the line are undamaged.
 
-    Raises ``NewerFileError`` for a newer version's file. Raises ``ValueError`` without a readable
-    deal of ``game``.
+    Raises ``NewerFileError`` if a newer version wrote the file. Raises ``ValueError`` if it has no
+    readable deal of ``game``.
     """
     head, _, tree = text.partition("\n")
     header: Mapping[str, object] = {}

@@ -120,7 +120,7 @@ IN_CANFIELD: Final = Notation(
     _FOUR,
     (Verb.DEAL, Verb.TURN, Verb.INSPECT, Verb.PAY, Verb.STOP),
 )
-"""The notation of Canfield. ``D2`` takes a card from the diamonds, ``d`` deals."""
+"""The notation of Canfield. ``D2`` takes a card from the diamonds, but ``d`` deals."""
 
 
 def parse_move(token: str, notation: Notation) -> Move:
@@ -158,7 +158,7 @@ _HEX: Final = "0123456789abcdef"
 class TypedMove:
     """A move while it is being typed; ``text`` is the part so far.
 
-    No Enter is needed. A later ``v`` and number may ask for that many cards.
+    No Enter is needed. After a move between columns, ``v`` and a number ask for that many cards.
     """
 
     def __init__(self, notation: Notation) -> None:
@@ -172,12 +172,12 @@ class TypedMove:
         self._open = False
 
     def leave_open(self, cards: int) -> None:
-        """Allow a space before the ``v`` of a count. Ten or more ``cards`` allow a second digit."""
+        """Allow a space before the ``v`` of a count. Enough ``cards`` allow a second digit."""
         self._cards = cards
         self._open = True
 
     def takes_gap(self) -> bool:
-        """Return whether a space typed now belongs to a move."""
+        """Return whether a space typed now belongs to a move. After a move, only one does."""
         gap, self._open = bool(self.text) or self._open, False
         return gap
 
@@ -366,7 +366,7 @@ def parse_deck(text: str, line: int = 1) -> tuple[Card, ...]:
 
 
 def blocks(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the parts between blank lines, each with its first line number.
+    """Yield the parts between blank lines, each with the number of its first line.
 
     Leaves out parts that contain only comments.
     """

@@ -1,4 +1,4 @@
-"""Exact solvers: whether a position can be won, and how."""
+"""Exact solvers, which say whether a position can be won, and how."""
 
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path

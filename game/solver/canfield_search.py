@@ -2,8 +2,8 @@
 
 The search skips positions reached before and those lost even in the relaxed game
 (``canfield_bound``). It also skips moves that are never needed (``canfield_moves``). If no
-positions are left, the game is proven lost. A proof can take long, so the search takes turns with a
-``Seeker``, which only looks for wins.
+positions are left, the game is proven lost. A proof can take a long time, so the search takes turns
+with a ``Seeker``, which only looks for wins.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ class CanfieldSearch(Moves):
         return score
 
     def run(self, over: Callable[[], bool]) -> bool | None:
-        """Return whether the game can be won; None if given up.
+        """Return whether the game can be won; None if undecided.
 
         After a win, ``best`` is the won position.
         """
@@ -181,10 +181,10 @@ class CanfieldSearch(Moves):
 
 
 class Useful(CanfieldSearch):
-    """A search without most moves that split runs or take cards back."""
+    """A search without most moves that split runs or take cards off foundations."""
 
     def _ready(self, node: Node) -> int:
-        """Return the mask of the cards in columns or otherwise playable."""
+        """Return the mask of the cards in columns, atop the reserve or within reach."""
         _, home, reserve, pack, reach, _, _ = node
         board = self.board
         in_pack = board.packs.mask[pack]
@@ -215,7 +215,7 @@ class Seeker(Useful):
     """Looks for a win along random lines, and proves nothing."""
 
     def dive(self, over: Callable[[], bool], budget: int, rng: Random) -> bool:
-        """Follow random lines, at most ``budget`` positions; return whether one wins.
+        """Follow random lines for at most ``budget`` positions; return whether one wins.
 
         After a win, ``best`` is the won position.
         """

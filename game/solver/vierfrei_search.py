@@ -17,7 +17,7 @@ _MOVE: Final = (1 << 12) - 1  # the bits of a move's code for the card and for i
 
 
 def _unordered(position: Position) -> int:
-    """Return how many cards lie below the runs of the columns."""
+    """Return how many cards lie under the runs of the columns."""
     under = 0
     for column in position.columns:
         under += column.count - column.run
@@ -34,7 +34,7 @@ _CODE_MASK: Final = (1 << CODE_BITS) - 1
 # A heap contains one rank for each ``Open`` entry. The rank's high bits are the evaluation of the
 # entry's best successor or, before expansion, of its position. Most successors never need a rank.
 _INDEX_BITS: Final = 40
-"""The number of a rank's low bits that hold the index."""
+"""How many of a rank's low bits hold the index of its entry."""
 
 _INDEX_MASK: Final = (1 << 40) - 1
 

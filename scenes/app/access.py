@@ -1,6 +1,6 @@
 """Shows the program to screen readers, and carries out their requests.
 
-Importing this fails without AccessKit. Untested on Windows and macOS.
+Importing this fails without AccessKit. The adapters for Windows and macOS are untested.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def can_be_read(handle: int) -> bool:
 
 
 class Adapter:
-    """AccessKit's adapter for this system; callbacks may use another thread."""
+    """AccessKit's adapter for this system; it may call back on another thread."""
 
     def __init__(
         self,

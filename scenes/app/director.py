@@ -216,13 +216,13 @@ class Director:
     def review_past(
         self, session: Session, keep: Callable[[], None] | None = None, *, watch: bool = False
     ) -> None:
-        """Review a finished game. ``watch`` plays it back, ``keep`` saves the notes."""
+        """Review a finished game. ``watch`` plays it back, and ``keep`` saves the notes."""
         self.navigation.review_past(session, keep, watch=watch)
 
     def export(
         self, session: Session | None = None, told: Tell | None = None, *, animated: bool = False
     ) -> None:
-        """Write ``session``, or else the game shown, to a file.
+        """Write ``session``, or else the game shown, as a web page or an animation.
 
         Messages go to ``told``, or else to the scene.
         """
@@ -274,7 +274,7 @@ class Director:
         self.enter(self._lay(game, wanted), aloud=False)
 
     def _lay(self, game: str, wanted: Deal | None) -> TableScene:
-        """Return a table for ``game``, and announce its title."""
+        """Return a table for ``game``; announce its title, and save ``game`` as the last played."""
         desk = self.desks.of(game, wanted)
         # Announce the title before anything that the new table announces.
         self.kit.announcer.say(tr("{game} – Vierfeld", game=deal_title(desk.session.deal)))

@@ -338,7 +338,7 @@ def _message(key: str, words: str, rect: Rect, controls: Controls) -> ScreenNode
 
 
 def _under(table: TableScene) -> tuple[str, str]:
-    """Return the key and announcement of the node under the cursor."""
+    """Return the key and announcement of the node under the cursor; empty without a cursor."""
     cursor = table.keys.cursor
     if not cursor.visible:
         return "", ""

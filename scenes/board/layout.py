@@ -34,7 +34,7 @@ from scenes.style.theme import bar_height, line_height, strip_height
 READABLE: Final = 13
 """How many cards of an overlong column stay readable, if possible."""
 STACKED: Final = 3
-"""The most card edges visible under a stock or reserve."""
+"""The most card edges visible under the top card of a stock or reserve."""
 
 Point = tuple[int, int]
 
@@ -48,7 +48,7 @@ Ranges = tuple[tuple[int, int], ...]
 
 
 def settled(apart: int, strip: int, clear: Ranges) -> int:
-    """Return the greatest distance in ``clear`` up to ``apart``, or ``strip``."""
+    """Return the greatest distance up to ``apart`` in ``clear``; ``strip`` if there is none."""
     return max((min(apart, high) for low, high in clear if low <= apart), default=strip)
 
 
@@ -86,7 +86,7 @@ class TableLayout(NamedTuple):
 
     @property
     def capacity(self) -> int:
-        """How many cards of a column can show their index."""
+        """The most cards that a column can have with every index visible."""
         return 1 + max(0, self.room // self.strip)
 
     def fan(self, count: int) -> tuple[int, ...]:
@@ -178,9 +178,9 @@ DEALT: Final = 7
 _REFERENCE: Final = (8 * 1.08 + 0.3, 1.4 * 2.1 + 6 * 0.22)
 """The size of a new Vierfrei deal, in card widths."""
 _AT_LEAST: Final = 0.86
-"""Vierfrei's least card width, as a fraction of the reference width."""
+"""Vierfrei's least ordinary card width, as a fraction of the reference width."""
 _RACK_GAP: Final = 2
-"""The largest gap within cells or foundations, in units of ``_grain``."""
+"""The largest gap between Vierfrei's cells or foundations, in units of ``_grain``."""
 _GAP: Final = 0.4
 """The largest gap between two columns, in card widths."""
 
@@ -195,7 +195,7 @@ class TableArea(NamedTuple):
     style: DeckStyle
 
     def strip(self, width: int) -> int:
-        """Return how much of a fanned card shows its index."""
+        """Return how much of a fanned card must show to reveal its index."""
         return math.ceil(card_size(width)[1] * index_strip(large=self.style.large_index))
 
     def clear(self, width: int) -> Ranges:
@@ -219,7 +219,7 @@ class TableArea(NamedTuple):
         return rest - (_PAD + (rows - 1) * _ROW_GAP) * _grain(width)
 
     def capacity(self, width: int, rows: int) -> int:
-        """Return how many cards of a column can show their index."""
+        """Return the most cards that a column can have with every index visible."""
         return 1 + self.room(width, rows) // self.strip(width)
 
     def showing(self, needed: int, width: int, rows: int) -> TableArea:
@@ -320,7 +320,7 @@ def _choose_for_canfield(window: TableArea, bare: TableArea) -> tuple[int, Arran
 
 
 def _arrange_wide(window: TableArea, width: int, now: int) -> Arrangement:
-    """Put stock and waste beside foundations, the reserve beside columns."""
+    """Put stock and waste beside the foundations, and the reserve beside the columns."""
     used = 6 * width + (SHOWN_WASTE - 1) * round(width * window.waste_fan)
     gap = _gap(window, width, used, 4 + 2.5 + 2.6)
     wide = min(round(gap * 2.5), width)
@@ -331,7 +331,7 @@ def _arrange_wide(window: TableArea, width: int, now: int) -> Arrangement:
 
 
 def _arrange_side(window: TableArea, width: int, now: int) -> Arrangement:
-    """Put reserve, stock and waste below each other, beside the foundations."""
+    """Put the reserve, stock and waste one below another, beside the other piles."""
     gap = _gap(window, width, 5 * width, 3 + 2 + 2.6)
     left = (window.size[0] - 5 * width - 5 * gap) // 2
     slots = {RESERVE: (left, 0), STOCK: (left, 1), WASTE: (left, 2)}
@@ -345,7 +345,7 @@ def _side_room(window: TableArea, width: int) -> int:
 
 
 def _arrange_tall(window: TableArea, width: int, _: int) -> Arrangement:
-    """Put foundations above reserve, stock and waste, and columns below."""
+    """Put the foundations above the reserve, stock and waste, and the columns below."""
     gap = _gap(window, width, 4 * width, 3 + 1.6)
     left = (window.size[0] - 4 * width - 3 * gap) // 2
     apart = width + gap

@@ -235,7 +235,7 @@ class Statistics:
         return items
 
     def _lack(self, entry: Entry) -> str:
-        """Return a sentence on a game's unreadable part; may be empty."""
+        """Return a sentence on a game's unreadable part; empty if all or nothing is readable."""
         session = self._kit.storage.finished_game(entry.id)
         if session is None:
             return ""
@@ -395,7 +395,7 @@ _SIGN = 24
 """The room for a result's icon, in pixels at unit 1."""
 _DATE, _DEAL, _RESULT, _MOVES, _TIME = range(5)
 _NUMBERS = (_MOVES, _TIME)
-"""The right-aligned columns, in the order in which they are omitted."""
+"""The right-aligned columns; if room is short, they are omitted in this order."""
 
 
 @dataclass(slots=True)

@@ -35,7 +35,7 @@ class Luck:
         self._actions = actions
         self._looked = tuple(seen_at_each(review.positions))
         self.weighed: dict[int, WeighedMove] = {}
-        """The judged moves, keyed by the position number before the move."""
+        """The judged moves, keyed by the number of the position before each."""
         self.chances: dict[int, float] = {}
         """The known chances of winning, from 0 to 1, by position number."""
         self._left: dict[int, None] = {}

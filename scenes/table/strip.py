@@ -129,7 +129,7 @@ class Strip:
     # -- at the foot ---------------------------------------------------------------------------
 
     def height(self, size: tuple[int, int]) -> int:
-        """Return the strip's height at the foot, in pixels; 0 elsewhere."""
+        """Return the height of the strip at the foot, in pixels; 0 if there is none."""
         return self._height(size, len(self._foot_rows(size))) if self.at_foot else 0
 
     def _foot_rows(self, size: tuple[int, int]) -> list[list[Control]]:
@@ -160,7 +160,7 @@ class Strip:
         return free and bool(self._rows_of(message, self._unit(size), self._words_room.width))
 
     def _rows_of(self, words: str, scale: float, room: int) -> tuple[float, Sequence[str]] | None:
-        """Return a text's font size, at unit 1, and its lines, if it fits."""
+        """Return a text's font size, at unit 1, and its lines; None if it doesn't fit."""
         for size, most in ((NORMAL, 1), (SMALL, 2)):
             rows = self._text.wrapped(words, round(size * scale), room)
             if len(rows) <= most:

@@ -30,7 +30,7 @@ class Shape(Enum):
     PICTURE = auto()
     """A picture with the label below."""
     LINE = auto()
-    """A menu line: icon and label left, key right."""
+    """A menu line, with icon and label at the left and the key at the right."""
     AREA = auto()
     """An area in which an item draws its own content."""
 
@@ -104,7 +104,7 @@ class Canvas(NamedTuple):
     def write(
         self, words: str, size: float, colour: Colour, bold: bool = False, **at: tuple[int, int]
     ) -> Rect:
-        """Draw a line of text at ``at``, like ``midleft=(x, y)``; return its area.
+        """Draw a line of text at a position like ``midleft=(x, y)``; return its area.
 
         ``size`` is the font size before scaling.
         """
@@ -112,7 +112,7 @@ class Canvas(NamedTuple):
         return self.target.blit(line, line.get_rect(**at))
 
     def sign(self, name: str, side: int, colour: Colour, **at: tuple[int, int]) -> Rect:
-        """Draw an icon at ``at``, like ``midleft=(x, y)``; return its area."""
+        """Draw an icon at a position like ``midleft=(x, y)``; return its area."""
         picture = icon(name, side, colour)
         return self.target.blit(picture, picture.get_rect(**at))
 
@@ -246,7 +246,7 @@ _ROW = 12
 
 
 class Controls:
-    """A set of controls, and which is hovered, focused and pressed."""
+    """A set of controls that knows which of them is hovered, focused and pressed."""
 
     def __init__(
         self, items: Sequence[Control] = (), invalidate: Callable[[], object] = lambda: None
@@ -275,7 +275,7 @@ class Controls:
         return self.pressed is not None
 
     def release(self, at: tuple[int, int]) -> None:
-        """Handle a release of the left button."""
+        """Release the pressed control; it acts if it is enabled and still under ``at``."""
         pressed, self.pressed = self.pressed, None
         if pressed is None:
             return

@@ -25,7 +25,7 @@ def fill(home: Path, many: int) -> list[Entry]:
 
 
 def add(on: Stage, *entries: Entry) -> None:
-    """Add these games to the record."""
+    """Add these games to the record; those that ended together keep their order."""
     for one in entries:
         on.storage.log.add(_line(one, f"{next(_NUMBERS):016x}"))
 
@@ -56,7 +56,7 @@ def act(on: Stage, *labels: str) -> None:
 
 
 def past_game(on: Stage, *labels: str) -> None:
-    """Open the latest past game, and run these controls' actions."""
+    """Open the latest past game, and ``act`` on these labels."""
     on.key("F6")
     press_row(on)
     act(on, *labels)

@@ -49,7 +49,7 @@ REFUSALS = {
 
 
 def seen(folder: Path) -> tuple[int, list[tuple[int | None, bool]]]:
-    """Return the saved game's number of moves, and the saved record."""
+    """Return the saved game's number of actions, and the saved record."""
     copy = folder.with_name("copy")
     shutil.copytree(folder, copy, ignore=shutil.ignore_patterns("*.broken-*"))
     store = PlayerStore(copy)
