@@ -23,7 +23,7 @@ _KEYS: Final = {
 
 
 def firefox() -> str | None:
-    """Return the path of Firefox, or None."""
+    """Return the path of Firefox; None if it isn't installed."""
     return shutil.which("firefox") or shutil.which("firefox-esr")
 
 

@@ -74,7 +74,7 @@ def room(module: str) -> str:
 
 
 def imported(tree: ast.Module, modules: Mapping[str, str]) -> Iterator[str]:
-    """Yield those of ``modules`` that ``tree`` imports, even for typing."""
+    """Yield those of ``modules`` that ``tree`` imports, even if only for type checking."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name in modules)
@@ -105,7 +105,7 @@ def arrows() -> Arrows:
 
 
 def below(name: str, found: Arrows) -> frozenset[str]:
-    """Return all rooms that ``name`` needs. Raise ``ValueError`` for a cycle."""
+    """Return all rooms that ``name`` needs. Raises ``ValueError`` if it needs itself."""
     seen: set[str] = set()
     waiting = list(found[name])
     while waiting:

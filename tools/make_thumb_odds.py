@@ -27,7 +27,7 @@ VIERFREI_SECONDS = 10.0
 
 
 def measure(game: str, rules: str | None, deals: int, seconds: float) -> Odds:
-    """Return the odds of deals 1 to ``deals``, solved within ``seconds``."""
+    """Return the odds of deals 1 to ``deals``, solved within ``seconds`` each."""
     verdicts = dict.fromkeys(Verdict, 0)
     won = home = account = 0
     for number in range(1, deals + 1):

@@ -97,7 +97,7 @@ def deal_object(deal: Deal) -> Object:
 
 
 def grade_object(deal: Deal, found: Graded | None, shortest: int = 0, least: int = 0) -> Object:
-    """Return a deal's par and grade as members of a JSON object.
+    """Return a deal's par and grade as members of a JSON object; empty in ungraded games.
 
     ``shortest`` counts the player moves of a found line, ``least`` those proven necessary.
     """
@@ -126,7 +126,7 @@ def position_object(deal: Deal, state: State, moves: int) -> Object:
 
 
 def stage(deal: Deal, state: State) -> int | None:
-    """Return the stage of payment from 1, if there are stages."""
+    """Return the stage of payment, from 1 to 3; None in games without stages."""
     return state.stage if deal.kind.in_stages else None
 
 
@@ -176,7 +176,7 @@ def standing_lines(deal: Deal, state: State) -> list[str]:
 
 
 def account_text(deal: Deal, state: State) -> str | None:
-    """Return text such as ``balance -$35``; None without a balance."""
+    """Return text such as ``balance -$35`` or ``5 points``; None without either."""
     amount = deal.account(state)
     return None if amount is None else amount_text(deal, amount)
 

@@ -69,7 +69,7 @@ class Knowledge(NamedTuple):
         return _filled(state, known, cards)
 
     def samples(self, count: int, seed: int) -> list[Pile]:
-        """Return all orders of the unseen cards, or ``count`` random ones."""
+        """Return all orders of the unseen cards, or ``count`` random ones if there are more."""
         unseen = self.unseen
         if len(unseen) < 13 and factorial(len(unseen)) <= count:
             return list(permutations(unseen))

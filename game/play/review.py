@@ -170,7 +170,7 @@ class Branch:
     def result(self) -> tuple[GameEnd, int]:
         """Return how the branch ends, and after how many actions that was decided.
 
-        If unknown, all actions are counted.
+        If that number is unknown, all actions are counted.
         """
         return self.review.end(0)
 

@@ -127,7 +127,7 @@ class Settings:
     def window_on(self, screens: str) -> tuple[tuple[int, int, int, int] | None, bool]:
         """Return the window's last place, and whether it was maximised.
 
-        On unknown ``screens``, this is its last place on any screens.
+        On unknown ``screens``, this is its last place on any screens, or None.
         """
         if screens in self.places:
             x, y, width, height, maximised = self.places[screens]

@@ -38,7 +38,7 @@ def position_after(rules: Rules, state: State, moves: Iterable[Move]) -> State |
 def homeward_moves(
     rules: Rules, state: State, stay: Collection[Card] = (), *, safe: bool = False
 ) -> Iterator[tuple[Move, Card]]:
-    """Yield each move home and its card, except cards in ``stay``."""
+    """Yield each move home and its card, except for cards in ``stay``."""
     while (move := rules.home_move(state, stay, safe=safe)) is not None:
         after = position_after(rules, state, [move])
         if isinstance(after, Refusal):

@@ -1,7 +1,7 @@
 """How hard a deal is, its par, and words for both.
 
-Only games without hidden cards are graded. The first 32,000 deals' grades are shipped; others are
-measured.
+Only games without hidden cards are graded. The grades of the first 32,000 deals are shipped; others
+are measured.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ _LOOKS_A_MOVE: Final = 100
 _A_MOVE: Final = 0.01  # so that deals without losing moves still differ
 """The risk added for each player move."""
 _UP_TO: Final = (0.25, 0.388, 0.695, 1.385)
-"""The highest risk of each grade but the last (``tools.make_grades``)."""
+"""The highest risk of each grade but the last, found by ``tools.make_grades``."""
 
 
 _NUMBERS: Final = (
@@ -76,7 +76,7 @@ class Grading(NamedTuple):
     deal: Deal
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[Graded]:
-        """Yield the par and grade, and again whenever the par changes."""
+        """Yield the par and grade, again when the par changes; nothing if no win is found."""
         deal = self.deal
         line = short_line(deal, cancelled)
         risk = None if line is None else risk_along(deal, line.moves, cancelled)
@@ -147,7 +147,7 @@ def risk_along(
 
 
 def _bits(margin: Margin) -> float:
-    """Return -log2 of the share of moves that may win."""
+    """Return -log2 of the share of moves that may win; 0 if all lose."""
     fine = margin.winning_count + margin.undecided_count
     return math.log2(len(margin) / fine) if fine else 0.0
 
@@ -168,7 +168,7 @@ def grade(deal: Deal) -> Graded | None:
 
 
 def graded_at_once(deal: Deal) -> Graded | None:
-    """Return par and grade of ``deal`` from the table, if any."""
+    """Return the par and grade of ``deal`` from the table, if any."""
     entry = entry_of(deal)
     if entry is None or entry == LOST:
         return None
@@ -184,7 +184,7 @@ def numbers_of(game: str, grade: int) -> Sequence[int]:
 
 
 def par_of(deal: Deal, line: Sequence[Move], measured: Graded | None = None) -> Par | None:
-    """Return the better of the known par and ``line``, if any."""
+    """Return the lower of the known par and that of ``line``; None without either."""
     found = measured or graded_at_once(deal)
     known = [found.par] if found is not None else []
     if line:
@@ -299,7 +299,7 @@ def _number(number: int) -> str:
 
 
 def winning_moves_text(kept: int, of: int) -> str:
-    """Return how many moves win, as ``one winning move of twelve``."""
+    """Return how many moves win, such as ``one winning move of twelve``."""
     return trn(
         "one winning move of {of}",
         "{kept} winning moves of {of}",
@@ -319,7 +319,7 @@ def known_grade(solver: SolverService, deal: Deal) -> Graded | None:
 
 
 def request_grade(solver: SolverService, deal: Deal, *, first: bool = False) -> Graded | None:
-    """Return the par and grade of ``deal``, if found yet.
+    """Return the par and grade of ``deal``, if they have been found.
 
     To have them found, call this repeatedly. Unless ``first``, the search waits for other work.
     """

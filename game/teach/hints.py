@@ -23,7 +23,7 @@ _DRAWN: Final = 2
 _MORE: Final = 3
 """The most further reasons that the player can ask for."""
 _VISIBLE: Final = (Why.RESERVE, Why.RESERVE_ENDS, Why.FREES, Why.EMPTIES, Why.RUN)
-"""The reasons that depend on neither later moves nor hidden cards."""
+"""The kinds of reason told with a rule of thumb; none depends on hidden cards."""
 
 
 class Hint(NamedTuple):
@@ -48,7 +48,7 @@ def hint_of_line(
     *,
     late: bool = False,  # whether the margin became known only after the hint was shown
 ) -> Hint | None:
-    """Return a hint for a line's first move; None if illegal."""
+    """Return a hint for a line's first move; None if it's illegal."""
     main, further = reasons_for_line(rules, state, line, margin, late=late)
     way = _shown_legs(rules, state, line)
     if not way:

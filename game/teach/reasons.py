@@ -35,7 +35,7 @@ class Leg(NamedTuple):
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards carried, bottom card first; none for other moves."""
+        """The cards that the move carries, bottom card first; empty if it carries none."""
         if self.move.verb is not Verb.CARRY:
             return ()
         return self.before[self.move.source][-(self.move.count or 1) :]

@@ -192,7 +192,7 @@ class _Positions(ABC):
         return account_text(self.deal.account(self.positions[at]), self.deal.kind.payment)
 
     def margin_words(self, at: int) -> str:
-        """Return in words how many moves are known to win."""
+        """Return in words how many moves are known to win; empty if none."""
         return ""
 
     def notes(self, at: int) -> tuple[Fact, ...]:
@@ -206,7 +206,7 @@ class _Positions(ABC):
         return light_label(self.light(at), begun=self.number(at) > 0)
 
     def light(self, at: int) -> Light:
-        """Return the light for a position."""
+        """Return the light that tells whether a position can be won."""
         return Light.CAN_WIN
 
     def lost(self, at: int) -> int | None:
@@ -240,7 +240,7 @@ class GameWalk(_Positions):
         self._story: Story | None = None
         places = (at for at, node in enumerate(nodes) if node is session.here)
         self.here = next(places, None)
-        """The position number of the game's cursor, or None."""
+        """The position number of the game's cursor; None if it's off this line."""
 
     def story(self, at: int) -> Story:
         """Return the story of the game that contains position ``at``."""
@@ -249,7 +249,7 @@ class GameWalk(_Positions):
         return self._story
 
     def retell(self) -> None:
-        """Discard the story, because it must be told anew."""
+        """Discard the story, so that it is told anew."""
         self._story = None
 
     def notes(self, at: int) -> tuple[Fact, ...]:
@@ -375,7 +375,7 @@ def searching() -> str:
 
 
 def hidden_knowledge(deal: Deal) -> str:
-    """Return a sentence about hidden cards; empty if there are none."""
+    """Return a sentence about hidden cards; empty if the game hides none."""
     if not deal.kind.hides_cards:
         return ""
     return tr("The review knows every card, hidden ones too.")

@@ -67,7 +67,7 @@ class ExerciseScene(TableScene):
         return keyed(name, _NEXT.upper(), self.go_next, strong=strong)
 
     def command(self, command: Command) -> bool:
-        """Carry out or refuse a command; return False if in ``ELSEWHERE``."""
+        """Carry out or refuse a command; return False if it's in ``ELSEWHERE``."""
         if command in ELSEWHERE:
             return False
         if command is Command.START:
@@ -117,7 +117,7 @@ class LessonScene(ExerciseScene):
         self.course = course
         self._play = play
         self._waits = 0.0
-        """The seconds until the next step begins; otherwise 0."""
+        """The seconds until the next step begins; 0 if none is about to."""
         super().__init__(host, course.begin(), back)
 
     # -- what it shows -------------------------------------------------------------------------

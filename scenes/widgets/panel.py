@@ -65,7 +65,7 @@ class Panel:
         self._sliding = 0.0
         """The seconds left of sliding in; 0 or less once done."""
         self._picture: pygame.Surface | None = None
-        """The picture to slide in, once drawn and while it slides."""
+        """The picture that slides in; None before the first frame and afterwards."""
         self._tip = Tip(kit.text)
         self.poll: Callable[[], None] = lambda: None
         """Called regularly, to update the page if necessary."""
@@ -245,7 +245,7 @@ class Panel:
         self.rebuild()
 
     def _arrow(self, dx: int, dy: int) -> None:
-        """Handle an arrow key: move, scroll or change tabs."""
+        """Handle an arrow key: move the focus, scroll or change tabs."""
         controls, tabs = self.page.controls, self.page.tabs
         before = controls.focus
         is_menu = any(isinstance(item, MenuLines) for item in self.page.items)
@@ -263,7 +263,7 @@ class Panel:
                 self._focus_moved()
 
     def activate(self) -> None:
-        """Press the focused control, and announce its new state if necessary."""
+        """Press the focused control; announce its new state if the page is rebuilt."""
         controls = self.page.controls
         controls.activate()
         if self.page.controls is not controls:
@@ -449,7 +449,7 @@ class Page:
         return first if isinstance(first, Tabs) else None
 
     def lay_out(self, left: int, top: int, width: int, unit: float, scrolled: int = 0) -> None:
-        """Lay out the tabs, and the other items ``scrolled`` pixels higher."""
+        """Lay out the tabs, and below them the items, moved up by ``scrolled`` pixels."""
         y, gap, text, tabs = top, 0, self._text, self.tabs
         self.tabs_height = 0
         if tabs:

@@ -28,7 +28,7 @@ POSITIONS = 100
 STRAY = 0.1
 """The probability that a move is chosen at random."""
 FIRST = 400_001
-"""The first deal measured. Nothing was tuned from here on."""
+"""The first deal measured. Nothing was tuned on deals from here on."""
 ASKED = 60
 
 
@@ -76,7 +76,7 @@ def played(deal: Deal, random: Random) -> list[State]:
 
 
 def first_advice() -> float:
-    """Return the 95th percentile of the first answer's time, in milliseconds.
+    """Return the 95th percentile of the time to the first answer, in milliseconds.
 
     As in a window, the service is polled 60 times a second.
     """

@@ -101,7 +101,7 @@ def _for_types(node: ast.AST) -> bool:
 
 
 def longest_chain(arrows: Mapping[str, frozenset[str]]) -> list[str]:
-    """Return the longest chain of imports, or raise ``ValueError`` for a cycle."""
+    """Return the longest chain of imports. Raises ``ValueError`` if there is a cycle."""
     open_ones: list[str] = []
 
     @cache
@@ -148,11 +148,11 @@ INPUTS: Final[tuple[tuple[str, int, Callable[[Stage], Callable[[], None]]], ...]
     ("an undo, until it has landed", 30, lambda stage: partial(stage.down, "z", pygame.KMOD_LCTRL)),
     ("a hint, until it is shown", 40, lambda stage: partial(stage.down, "F4")),
 )
-"""Each input's name, file limit, and the function that prepares it."""
+"""Each input: its name, the most files it may run, and what prepares it."""
 
 
 def _files(do: Callable[[], None], stage: Stage) -> int:
-    """Return how many source files run code from ``do`` to rest."""
+    """Call ``do``; return how many source files run code until all is at rest."""
     stage.wait(1.0)
     stage.app.paint()
     passed: set[str] = set()

@@ -97,7 +97,7 @@ def _memory(process: int) -> float:
 
 
 def start(shown: Screen, command: list[str]) -> float:
-    """Return the median milliseconds from a warm start to the picture."""
+    """Return the median milliseconds from a warm start to the complete picture."""
     with home(shown) as environment:
         environment["PATH"] = ""
         taken = [_until_still(shown, command, environment) for _ in range(STARTS + 1)]

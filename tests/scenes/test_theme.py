@@ -101,7 +101,7 @@ def colours_in(picture: pygame.Surface, rect: pygame.Rect) -> set[tuple[int, ...
 
 
 def contrast_within(picture: pygame.Surface, rect: pygame.Rect) -> float:
-    """Return the contrast between lightest and darkest pixel within ``rect``."""
+    """Return the contrast between the lightest and the darkest pixel within ``rect``."""
     by_light = sorted(colours_in(picture, rect), key=luminance)
     return contrast(by_light[0], by_light[-1])
 
@@ -467,7 +467,7 @@ def runs(read: list[bytes], start: int) -> list[tuple[int, int]]:
 
 
 def pip_rows(style: DeckStyle, width: int, card: Card) -> list[tuple[int, int]]:
-    """Return the top and bottom of the pips in one column."""
+    """Return the top and bottom of each pip in one column."""
     w, h = card_size(width)
     left, right = (0.42, 0.58) if card.rank < 4 else (0.62, 0.8)
     if style.large_index:

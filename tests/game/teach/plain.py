@@ -80,7 +80,7 @@ def unneeded(table: Table, card: Card) -> bool:
 @dataclass
 class Told:
     """A table and a line from there, to check reasons against. ``losing`` of the ``others``, the
-    moves beside the line's first, are known to lose."""
+    moves besides the line's first, are known to lose."""
 
     table: Table
     tokens: Sequence[str]
@@ -101,7 +101,7 @@ class Told:
 
 
 def _moves(told: Told, reason: Reason) -> bool:
-    """Whether ``reason.moves`` is the number of moves, but at least 1."""
+    """Whether ``reason.moves`` is the number of moves that count, but at least 1."""
     way = told.tokens[: reason.count]
     own = [one for one in way if told.table.rules.counts_home or not one.endswith("h")]
     return reason.moves == (len(own) or 1)
