@@ -33,8 +33,8 @@ def browser() -> str | None:
 
 
 def shown(page: Path, wish: str, seconds: int) -> tuple[str, list[str]]:
-    """Return the HTML and console lines of ``page`` after ``seconds``. ``wish`` follows the ``#``
-    of its address."""
+    """Return the HTML and console lines of ``page`` after ``seconds`` of virtual time. ``wish``
+    follows the ``#`` of its address."""
     found = browser()
     assert found is not None, "ask browser() first"
     passing = f"--virtual-time-budget={1000 * seconds}"

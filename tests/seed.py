@@ -48,7 +48,7 @@ def a_few(
 ) -> list[Case]:
     """Return ``always`` and a random ``count`` of the other ``cases``.
 
-    Raise ``ValueError`` if a case in ``always`` is not in ``cases``.
+    Raises ``ValueError`` if a case in ``always`` is not in ``cases``.
     """
     known = list(cases)
     if strange := [case for case in always if case not in known]:

@@ -104,7 +104,7 @@ class ReplayedGame(NamedTuple):
 def read_one(options: Options, refusal: str) -> ReplayedGame:
     """Return the only deal in ``options``, with its moves replayed.
 
-    Raises ``BadInput``; its message is ``refusal`` if there are several deals.
+    Raises ``BadInput``, also for an illegal branch. For several deals, its message is ``refusal``.
     """
     given = ReplayedGame.of(inputs.one_question(options, refusal))
     if given.illegal_branch is not None:

@@ -59,7 +59,7 @@ def advise(options: Options) -> int:
 
 
 def _check_kind(kind: GameKind, *, fair: bool = True) -> None:
-    """Raise ``BadInput`` if the command can't handle ``kind``."""
+    """Raise ``BadInput`` if no cards are hidden or, with ``fair``, if no solver knows the rules."""
     if not kind.hides_cards:
         raise BadInput(tr("{game} has no hidden cards", game=titles([kind.game])))
     if fair and not solver_of(kind).knows(kind):

@@ -39,7 +39,7 @@ class Plan:
     votes: int = 0
     """How often the plan was suggested."""
     outcomes: list[Outcome] = field(default_factory=list)
-    """The results of trying the plan, one for each completion tried."""
+    """The results of trying the plan, in the order of the completions."""
 
 
 class Plans:
@@ -56,7 +56,7 @@ class Plans:
         self.start = self.packed(knowledge.state)
 
     def packed(self, state: State) -> CanfieldBoard:
-        """Return ``state`` as a board that shares its tables with the others."""
+        """Return ``state`` as a board. All boards made here share their tables."""
         return CanfieldBoard(state, self._packs, self._columns)
 
     def by_votes(self) -> list[Plan]:
@@ -64,7 +64,7 @@ class Plans:
         return sorted(self._by_end.values(), key=lambda plan: -plan.votes)
 
     def of_line(self, cards: Pile, board: CanfieldBoard, packed: list[int]) -> Plan | None:
-        """Vote for the plan with which a line begins, and return it. None if the line is empty."""
+        """Return the plan with which a line begins, and vote for it; None if the line is empty."""
         for known, plan in self._by_packed.items():
             if known == tuple(packed[: len(known)]):
                 plan.votes += 1
@@ -84,7 +84,7 @@ class Plans:
         return plan
 
     def with_moves(self, moves: tuple[Move, ...]) -> Plan:
-        """Vote for the plan with the same end as ``moves``, and return it."""
+        """Return the plan with the same end as ``moves``, a new one if needed, and vote for it."""
         line = Line(self._rules, self._knowledge.state)
         for move in moves:
             line.play(move)
@@ -135,7 +135,7 @@ class Effort(NamedTuple):
     """How much work is put into finding and comparing plans."""
 
     samples: int
-    """The number of completions; in ``EFFORTS``, the lowest for the row."""
+    """The number of completions; in ``EFFORTS``, the lowest to which the row applies."""
     probes: int
     """The maximum number of probes of one plan on one completion."""
     budget: int
@@ -146,10 +146,10 @@ class Effort(NamedTuple):
     """Replaces ``budget`` where no win was found, if redeals are free."""
     noise: float
     looks: int
-    """The maximum number of probes for a plan on one completion."""
+    """The maximum number of probes that look for a plan on one completion."""
     steady: bool = False
     skips_lost: bool = False
-    """Whether completions proven lost are skipped, if any was won."""
+    """Whether completions proven lost are skipped, if any completion was won."""
 
 
 class Cancelled(Exception):
@@ -193,7 +193,8 @@ class Trials:
     def best(self, played: tuple[Move, ...]) -> list[Plan]:
         """Try the suggested plans and any ``played`` moves; return the plans, best first.
 
-        Worse plans have fewer outcomes.
+        Plans dropped early have fewer outcomes. Without ``played``, a single plan isn't tried: its
+        outcomes are those of the search.
         """
         for completion in self._completions:
             self._suggest(completion)
@@ -221,7 +222,7 @@ class Trials:
         return plans + dropped
 
     def try_all(self, look: tuple[Move, ...], played: tuple[Move, ...]) -> list[Plan]:
-        """Try ``look`` and ``played`` on all completions; return plans, best first."""
+        """Try ``look`` and ``played`` on all completions; return the plans, best first."""
         plans = [self._plans.with_moves(look)]
         if played and self._plans.with_moves(played) is not plans[0]:
             plans.append(self._plans.with_moves(played))

@@ -60,7 +60,7 @@ class GameInfo:
 
 MAX_BOOKMARK_LENGTH: Final = 60
 MAX_REMARK_LENGTH: Final = 500
-"""The maximum lengths of a bookmark's name and of a remark."""
+"""The maximum lengths of a bookmark's name and of a remark, in characters."""
 
 
 def is_restart(action: Action) -> bool:
@@ -84,7 +84,7 @@ def clean(text: str, most: int) -> str:
 
 
 def add_notes(node: Node, bookmark: str | None, remark: str) -> None:
-    """Append a bookmark's name and a remark to those of ``node``."""
+    """Append a bookmark's name and a remark, unless ``node`` already has them."""
     if bookmark is not None:
         node.bookmark = _added(node.bookmark or "", ", ", bookmark, MAX_BOOKMARK_LENGTH)
     node.remark = _added(node.remark, " ", remark, MAX_REMARK_LENGTH)
@@ -305,7 +305,7 @@ class History:
                     break
 
     def drop_oldest(self) -> Iterator[list[Node]]:
-        """Drop the branches beside the line, and yield the nodes of each.
+        """Drop the branches beside the line one by one, yielding the nodes of each.
 
         The oldest go first, and those ending at a bookmark last.
         """
@@ -374,7 +374,7 @@ class History:
         self._join_existing()
 
     def _join_existing(self) -> None:
-        """If there is a node of the steps done, go there."""
+        """If another node has just the steps that aren't undone, go there."""
         if self.steps_undone and self.at.parent and known_child(self.at.parent, self.done):
             self._split()
 
@@ -417,7 +417,7 @@ class History:
     # -- branches ------------------------------------------------------------------------------
 
     def next_bookmark(self, count: int, here: Node | None = None) -> Node | None:
-        """Return the node ``count`` bookmarks on; None if that leads back."""
+        """Return the node ``count`` bookmarks after ``here``; None if that is ``here`` itself."""
         here = here or self.here
         order = [one for one in self.root.subtree() if one.bookmark is not None or one is here]
         there = order[(order.index(here) + count) % len(order)]
@@ -426,9 +426,9 @@ class History:
     # -- other trees ---------------------------------------------------------------------------
 
     def add_nodes(self, nodes: Iterable[Node]) -> dict[Node, Node]:
-        """Add nodes of the same deal, parents first; return this tree's node for each.
+        """Add nodes of the same deal; return this tree's node for each.
 
-        Restarts, and nodes whose parents are left out, become the root.
+        Parents must come first. A restart, or a node whose parent is left out, gets the root.
         """
         same = dict[Node, Node]()
         self.changes += 1
@@ -449,7 +449,7 @@ class History:
     def game_without_restarts(self, end: Node) -> History | None:
         """Return a copy, without restarts, of the game that contains ``end``.
 
-        None if ``end`` is no longer in the tree.
+        The cursor is at ``end``. Returns None if that is no longer in the tree.
         """
         nodes = [node for node in self.root.subtree() if node.info is end.info]
         return _without_restarts(nodes, end) if end in nodes else None

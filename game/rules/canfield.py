@@ -291,7 +291,7 @@ class Canfield:
         return Move(Verb.TURN) if free else None
 
     def stuck(self, state: State) -> bool:
-        """Return whether an unfinished game has no useful move, even after redeals.
+        """Return whether an unfinished game has no useful move, even after a redeal.
 
         Payments, and taking cards back from a foundation, don't count as useful.
         """

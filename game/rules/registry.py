@@ -46,7 +46,7 @@ class Rules(Protocol):
         """Return whether all cards are home."""
 
     def counts(self, state: State, pile: PileId) -> Sequence[int]:
-        """Return the numbers of cards that can be picked up, ascending."""
+        """Return the numbers of cards that can be picked up from ``pile``, ascending."""
 
     def resolve(self, state: State, move: Move) -> Move | Refusal:
         """Return ``move`` with target and count filled in, or a refusal."""
@@ -140,7 +140,7 @@ class GameKind:
 
     @property
     def hides_cards(self) -> bool:
-        """Whether some cards are hidden from the player."""
+        """Whether some cards lie face down."""
         return self.has(Role.STOCK)
 
 
@@ -203,12 +203,12 @@ def kinds_of(game: str) -> tuple[GameKind, ...]:
 
 
 def rule_sets(game: str) -> tuple[str, ...]:
-    """Return the keys of a game's rule sets, default first."""
+    """Return the keys of a game's rule sets, default first; empty if it has only one."""
     return tuple(kind.rules for kind in kinds_of(game) if kind.rules is not None)
 
 
 def games_taking(start: Start) -> tuple[str, ...]:
-    """Return the games that accept own deals in the form ``start``."""
+    """Return the games that accept players' own deals in the form ``start``."""
     return tuple(game for game in games() if kinds_of(game)[0].own is start)
 
 
@@ -305,7 +305,7 @@ def game_named(word: str) -> str:
 def rules_named(game: str, word: str | None) -> str | None:
     """Return ``word``, or the default rule set of ``game`` if ``word`` is None.
 
-    The default is None if the game has only one. May raise ``GivenError``.
+    The default is None if the game has only one rule set. Raises ``GivenError`` for an unknown one.
     """
     known = rule_sets(game)
     if word is None:
@@ -324,7 +324,7 @@ def rules_named(game: str, word: str | None) -> str | None:
 
 
 def number_named(word: str | int) -> int:
-    """Return ``word`` as a deal number. May raise ``NumberError``."""
+    """Return ``word`` as a deal number; raise ``NumberError`` if it isn't one."""
     digits = str(word) if isinstance(word, int) else word
     if digits.isascii() and digits.isdigit() and len(digits) <= _MAX_DIGITS:
         found = int(digits)
@@ -338,7 +338,7 @@ def number_named(word: str | int) -> int:
 
 
 def check_takes(game: str, start: Start) -> None:
-    """Raise ``GivenError`` unless ``game`` accepts own deals in this form."""
+    """Raise ``GivenError`` unless ``game`` accepts players' own deals in this form."""
     own = kinds_of(game)[0].own
     if start is own:
         return
@@ -363,8 +363,8 @@ def deal_named(game: str, number: str | int, rules: str | None = None) -> Deal:
 def own_deal(game: str, rules: str | None, start: Start, text: str, line: int = 1) -> Deal:
     """Return the deal whose board or deck is ``text``.
 
-    Raises ``GivenError``, or ``NotationError`` for unreadable text. ``line`` is where the text
-    begins in its file.
+    Raises ``GivenError`` for an unsuitable game or rule set, ``NotationError`` for unreadable text.
+    ``line`` is where the text begins in its file.
     """
     game = game_named(game)
     rules = rules_named(game, rules)

@@ -48,7 +48,7 @@ def _position(kind: KindKey, packed: bytes) -> tuple[Deal, State]:
 
 
 class Judge(NamedTuple):
-    """The job of judging a position; ``seconds`` are CPU time."""
+    """The job of judging a position; ``seconds`` limits its CPU time."""
 
     kind: KindKey
     packed: bytes
@@ -59,7 +59,7 @@ class Judge(NamedTuple):
         return self.kind, self.packed
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[Mapping[Key, Known]]:
-        """Yield what is found about the position and its winning line."""
+        """Yield what is found about the position and those on its winning line, if any."""
         deal, state = _position(*self.key)
         found = search(deal, state, self.seconds, cancelled)
         if found is not None:

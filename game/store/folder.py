@@ -31,7 +31,7 @@ _Read = TypeVar("_Read")
 
 
 def data_folder() -> Path:
-    """Return ``$VIERFELD_HOME`` or a folder in the user's data folder."""
+    """Return ``$VIERFELD_HOME`` or, by default, a folder in the user's data folder."""
     if chosen := os.environ.get("VIERFELD_HOME"):
         return Path(chosen)
     if sys.platform == "linux":
@@ -99,7 +99,7 @@ class PlayerFolder:
         return tr("Not saved yet: {reason}. Trying again.", reason=why(self.reason))
 
     def _report(self, error: Exception | None) -> None:
-        """Record the latest error in saving; None if everything is saved."""
+        """Record the latest error in saving, or None, and tell the player about any change."""
         before, self.reason = self.reason, error
         if error is not None and (before is None or why(before) != why(error)):
             self._tell(tr_later("Can't save the game: {reason}."), reason=lambda: why(error))
@@ -160,7 +160,7 @@ class PlayerFolder:
             self._do_later(lambda: write_whole(self.folder / name, whole), name)
 
     def _do_later(self, work: Work, name: str = "") -> None:
-        """Queue ``work``, which may replace the file ``name``."""
+        """Queue ``work``, which may replace the file ``name``. A second window queues nothing."""
         if self._is_second:
             return
         with self._changed:

@@ -10,7 +10,7 @@ from game.support.errors import GivenError
 from game.support.texts import tr_later
 
 MOST: Final = 1e15
-"""The largest absolute value of a number in the program's files."""
+"""The limit for the absolute value of a number in the program's files."""
 DEEPEST: Final = 100  # Python's own limit depends on the call depth
 """The limit for nesting in the program's files."""
 

@@ -102,7 +102,7 @@ def options_page(
 
 
 class _Rows(NamedTuple):
-    """Makes rows for settings, given by attribute name."""
+    """Makes rows for settings, each given by the name of its attribute."""
 
     settings: Settings
     changed: Changed
@@ -127,7 +127,7 @@ class _Rows(NamedTuple):
         height: int,
         picture: Callable[[str], Paint],
     ) -> Row:
-        """Return a row of choices as pictures."""
+        """Return a row of choices; ``picture`` returns the picture for a value."""
         row = self.row(label, name, options, current)
         row.tile = 140, height
         for control, (_, value) in zip(row.controls, options, strict=True):

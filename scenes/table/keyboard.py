@@ -36,7 +36,7 @@ _KEYPAD: Final = {
 
 
 def notation_letter(event: pygame.Event) -> str:
-    """Return the typed letter (A to Z) or digit, or empty."""
+    """Return the letter (A to Z) or digit that was typed; empty if it was neither."""
     # Shift counts, Caps Lock doesn't. On keyboards without Latin letters, or on which digits need
     # Shift, the key's position decides.
     if event.mod & (CTRL | ALT):
@@ -69,7 +69,7 @@ _ACE_AND_COURT: Final = (1, 11, 12, 13)
 
 
 def _plain(text: str) -> str:
-    """Return ``text`` in lower case and with digits 0 to 9."""
+    """Return ``text`` in lower case, with the digits of all scripts as 0 to 9."""
     digits = (str(unicodedata.digit(one, "")) or one for one in text)
     return "".join(digits).lower()
 
@@ -86,9 +86,9 @@ def _is(suit: Suit, typed: str) -> bool:
 
 
 def cards_named(typed: str, letters: str) -> list[Card] | None:
-    """Return the cards that ``typed`` may name; None if it can't be a name.
+    """Return the cards that ``typed`` may name; None if no name begins like that.
 
-    Empty until a suit is typed. ``letters`` are those of ace, jack, queen and king.
+    The list is empty until a suit is typed. ``letters`` are those of ace, jack, queen and king.
     """
     text, ranks = _plain(typed), _ranks(letters)
     found = [
@@ -193,7 +193,7 @@ class Cursor:
         self._left.clear()
 
     def clamp(self, state: State) -> None:
-        """Make the selection fit ``state``, and forget those in other piles."""
+        """Make the selection fit ``state``, and forget the selections in other piles."""
         self._left.clear()
         counts = self._rules.counts(state, self.pile)
         if self.depth not in counts:
@@ -481,7 +481,7 @@ class TableKeys:
             self._table.announcer.say(control.spoken)
 
     def _show_tip(self, control: Control | None) -> None:
-        """Show the tip of a control in the bar; otherwise hide it."""
+        """Show the tip of ``control`` if it is in the bar; otherwise hide the tip."""
         table = self._table
         # The labels of other controls say enough.
         table.tip.show(control if control in table.bar.controls.items else None)

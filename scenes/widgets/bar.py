@@ -1,4 +1,4 @@
-"""The bar at the top of a table."""
+"""The bar at the top of a table, with the title, the status and buttons."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ _GROUPS: Final = (
 )
 """The buttons at the bar's right end, in groups."""
 _FIRST_TO_GO: Final = {Command.HELP: 1, Command.NEW: 1, Command.REDO_ACTION: 1, Command.HINT: -1}
-"""The buttons that a narrow bar omits, with indices into ``status_wordings``. They make room for
-that wording."""
+"""The buttons that a narrow bar omits, in this order. Each makes room for the wording at its index
+in ``status_wordings``."""
 _NAMED: Final = 1280
-"""The least width for named buttons, in pixels at density 1."""
+"""The least width at which buttons show their names, in pixels at density 1."""
 
 
 class BarTexts(NamedTuple):
@@ -114,7 +114,7 @@ class Bar:
         return buttons
 
     def _width_needed(self, wanted: int) -> int:
-        """Return the width of the texts with status wording ``wanted``."""
+        """Return the width of the texts with the status wording at index ``wanted``."""
         told, pad = self._texts(), round(10 * self._unit)
         title = self._text.width(told.title, round(NORMAL * self._unit), True)
         status = told.status_wordings[min(wanted, len(told.status_wordings) - 1)]

@@ -13,7 +13,7 @@ RUN = "KS QH JS TH 9S 8H 7S 6H 5S 4H 3S 2H AS"
 
 
 def free(cells: int, columns: int, target: str = "KC") -> Table:
-    """Return a table with this many free cells and empty columns."""
+    """Return a table with ``RUN``, ``target``, and this many free cells and empty columns."""
     in_cells = ["QC", "QS", "KH", "JC"][: 4 - cells]
     rest = ["KD", "5C", "5D", "9C", "9D", "TC"][columns:]
     return vierfrei(f"Freecells: {' '.join(in_cells)}\nColumns: {' | '.join([RUN, target, *rest])}")

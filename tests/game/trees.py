@@ -89,7 +89,7 @@ def of_runs(dice: Random) -> Deal:
 
 
 def in_part(session: Session, dice: Random) -> None:
-    """Do an action of several steps, and undo some of them."""
+    """If possible, do an action of several steps and undo some; then perhaps go on."""
     several = [way for way in every_way(session) if len(steps_of(session, way)) > 1]
     if several:
         session.do(*dice.choice(several))

@@ -36,7 +36,7 @@ def logged(lines: Sequence[bytes]) -> GameLog:
 
 
 def made(log: GameLog, name: str, time: str, changes: dict[str, Any]) -> bytes:
-    """Append a line for game ``name`` to ``log``; return it."""
+    """Append a line for game ``name`` to ``log``, and return the line."""
     log.append(name, time, changes)
     return log.heads(name)[0]
 
@@ -71,7 +71,7 @@ LINES = st.builds(
 
 @st.composite
 def histories(draw: st.DrawFn) -> list[bytes]:
-    """Draw one machine's lines, where later ones may build on earlier."""
+    """Draw one machine's lines, where later ones may build on earlier ones."""
     lines: list[bytes] = draw(st.lists(LINES, max_size=4))
     for _ in range(draw(st.integers(0, 4))):
         log = logged(draw(st.lists(st.sampled_from(lines), max_size=4)) if lines else [])

@@ -1,4 +1,4 @@
-"""Folders, locks and the second process on imitated other systems."""
+"""Folders, locks and the second process on imitations of other systems."""
 
 from __future__ import annotations
 

@@ -17,8 +17,8 @@ from tests.truth.plain import Plain
 Columns = tuple[bytes, ...]
 Heights = tuple[int, ...]
 Place = tuple[Columns, Heights, int, bytes, int, int]
-"""Columns, heights, the size of the reserve, the pack, how many cards of it are on the waste, and
-the casino's stage (3 elsewhere)."""
+"""Columns, heights, the size of the reserve, waste and stock in dealing order, the size of the
+waste, and the casino's stage (3 elsewhere)."""
 
 _RED: Final = (1, 2)
 FITS: Final = tuple(

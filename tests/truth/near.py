@@ -64,8 +64,8 @@ def loosens(before: Place, after: Place) -> bool:
 
 
 def reached(state: State, limit: int) -> dict[Place, list[Place]] | None:
-    """Return each reachable place with those to which loosening a card leads. None if there are
-    more than ``limit``."""
+    """Return each reachable place with those to which loosening a card leads. Return None if there
+    are more than ``limit`` places."""
     twin = Twin(state)
     start = settled(twin, twin.start)
     found, stack = {start: list[Place]()}, [start]

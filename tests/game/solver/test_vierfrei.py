@@ -254,7 +254,7 @@ def least_moves(board: Board) -> int:
 
 
 def fewest(board: Board, most: int) -> int | None:
-    """Return the fewest player moves that win. None if it can't be won or ``most`` positions aren't
+    """Return the fewest player moves that win; None if it can't be won or ``most`` positions aren't
     enough."""
     level = {_sorted(board.piles[:8], board.piles[8:], board.heights)}
     seen, moves = set[Spot](), 0
