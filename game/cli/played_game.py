@@ -221,7 +221,7 @@ def _save(path: Path, write: Callable[[], object]) -> int:
 def game_of(given: ReplayedGame, time_limit: float | None) -> PageGame:
     """Return a replayed game in the form that a page shows.
 
-    The moves must be legal. Without ``time_limit``, nothing is judged.
+    The moves must be legal. Without ``time_limit``, in seconds per search, nothing is judged.
     """
     session = given.session()
     review = Review(session.deal, session.positions)

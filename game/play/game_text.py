@@ -1,7 +1,7 @@
 """The text of a game, with its branches, bookmarks and remarks.
 
-The text begins with the name of a deal, a board or a deck. Each action has a line of its own, or
-ends with a ``;``::
+The text names its deal in the first line, or begins with a board or a deck. Then each action has a
+line of its own, or ends with a ``;``::
 
     # Vierfeld 1 vierfrei 617
     26
@@ -108,7 +108,7 @@ class IllegalMoveError(NotationError):
 
 
 def to_text(session: Session) -> str:
-    """Return the deal and the actions since the last restart, as text."""
+    """Return the text of the deal and the actions from the last restart to the cursor."""
     return line_text(session.deal, session.since_restart)
 
 
@@ -318,7 +318,7 @@ def read_moves(
 ) -> Node:
     """Add the moves in ``text`` after ``start``; return the main line's last node.
 
-    Raises ``NotationError``. Moves before the error remain in ``history``.
+    Raises ``NotationError`` for an unreadable or illegal part; moves before it stay in ``history``.
     """
     reader = _Reader(deal, history, start, as_saved=as_saved)
     for kind, token in _items(text, first_line):
@@ -464,7 +464,7 @@ class _Reader:
 
 
 def read_game_file(path: str) -> str:
-    """Return a file's text. Raises ``OSError`` or ``ValueError``."""
+    """Return a file's text. Raises ``OSError``, or ``ValueError`` if it can't be a game."""
     try:
         if not Path(path).is_file():
             # Reading from a pipe or a device may never end, or never begin.

@@ -240,7 +240,7 @@ class BestResult(CanfieldSearch):
     def _news(self, node: Node, turns: int) -> Node | None:
         """Record ``node``, reached after ``turns`` redeals.
 
-        Return it with only the new cards within reach, or None.
+        Return it with only the new cards within reach; None if nothing is new.
         """
         columns, home, _, _, reach, _, _ = node
         key = (*columns, home)
@@ -264,7 +264,7 @@ class BestResult(CanfieldSearch):
 class Line:
     """A line of legal moves being built, and the state reached.
 
-    Adds payments, deals, redeals and filling empty columns.
+    It adds what the search leaves out: payments, deals, redeals and filling empty columns.
     """
 
     def __init__(self, rules: Canfield, state: State) -> None:
@@ -297,7 +297,7 @@ class Line:
                 self.play(Move.carry(RESERVE, column))
 
     def carry(self, card: Card, target: PileId) -> None:
-        """Move ``card``, with any cards on it, to ``target``."""
+        """Move ``card``, with any cards on it, to ``target``; then fill empty columns."""
         source = next(pile for pile, cards in self.state.piles.items() if card in cards)
         count = None
         if source in COLUMNS:
@@ -310,7 +310,7 @@ class Line:
         self.fill()
 
     def bring_up(self, card: Card) -> None:
-        """Deal, and redeal once if necessary, until ``card`` shows."""
+        """Deal, and redeal once if necessary, until ``card`` is on top of the waste."""
         turned = False
         while True:
             piles = self.state.piles

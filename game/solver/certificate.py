@@ -1,8 +1,8 @@
 """The proof that a game is lost, as a text that can be checked independently.
 
 The proof is a set of positions. It contains the start but no won position, and no move leads out of
-it. A separate search finds it for a short checker, ``tests/certificate.py``. The checker explains
-why each thing may be left out.
+it. A separate search finds it, and leaves out only what a short checker can verify. That checker,
+``tests/certificate.py``, explains why each thing may be left out.
 
 The text is ASCII, with one line for each of the following::
 
@@ -34,7 +34,7 @@ fields, separated by ``;``:
 Positions are settled: every card that can safely go home has done so, and the reserve has filled
 every empty column that it can.
 
-A certificate takes 0.3 to 4.3 MB in Vierfrei, and mostly less than 1 MB in Canfield.
+A certificate takes 0.3 to 4.3 MB for Vierfrei's lost deals, and mostly under 1 MB in Canfield.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 ALL: Final = frozenset(LETTERS)
 RANK: Final = {card: at % 13 for at, card in enumerate(LETTERS)}
 BEFORE: Final = {card: LETTERS[at - 1] if at % 13 else "" for at, card in enumerate(LETTERS)}
-"""The card below each card on its foundation; empty for none."""
+"""The card below each card on its foundation; empty for the lowest cards."""
 
 _RED: Final = frozenset(LETTERS[13:39])
 HOSTS: Final = {
@@ -112,7 +112,7 @@ class Proof(ABC):
 
     @abstractmethod
     def _kept(self, move: Any) -> Any:
-        """Record the position after ``move``; return None if that adds nothing.
+        """Record the position after ``move`` and return it; None if nothing is new.
 
         Raises ``NotLost`` if the position is won.
         """
@@ -256,7 +256,7 @@ class CanfieldProof(Proof):
         return place
 
     def _settled(self, columns: list[str], reserve: str, pack: str) -> _Table:
-        """Return the position after filling columns and safe moves home."""
+        """Return the position after filling columns and sending safe cards home."""
         home = ALL.difference(reserve, pack, *columns)
         wanting = _LOWER if self._back else FOLLOWERS
         while True:
@@ -368,7 +368,7 @@ class CanfieldProof(Proof):
 
 
 def _few(count: int, size: int) -> _Waste:
-    """Return a ``_Waste`` with ``count``, unless that is always possible."""
+    """Return a ``_Waste`` with ``count``; empty if that is always possible."""
     # A waste of 0, 3, 6, … cards, or with the whole pack, is always possible.
     return () if count % 3 == 0 or count == size else (count,)
 
@@ -383,7 +383,7 @@ def _tops(size: int, waste: _Waste) -> set[int]:
 
 
 def _laid(cards: str, columns: tuple[str, ...], *, opens: bool) -> Iterator[list[str]]:
-    """Yield the columns after each way to lay ``cards`` on them."""
+    """Yield the columns after each way to lay ``cards`` on one; ``opens`` allows an empty one."""
     hosts = HOSTS[cards[0]]
     for index, column in enumerate(columns):
         if column[-1] in hosts:

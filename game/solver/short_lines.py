@@ -33,7 +33,7 @@ class KnownLine(NamedTuple):
 
 @lru_cache(maxsize=64)
 def known_line(deal: Deal) -> KnownLine | None:
-    """Return the winning line shipped for ``deal``, if any."""
+    """Return the winning line shipped for ``deal``; None if there is none."""
     if not deal.number or not deal.kind.graded:
         return None
     name, at = member_name(deal.game, deal.number)
@@ -43,7 +43,7 @@ def known_line(deal: Deal) -> KnownLine | None:
 
 
 def member_name(game: str, number: int) -> tuple[str, int]:
-    """Return the archive member of a deal's line, and its index."""
+    """Return the archive member with a deal's line, and the line's index there."""
     member, at = divmod(number - 1, IN_A_MEMBER)
     return f"{game}/{member}", at
 

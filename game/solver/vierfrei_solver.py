@@ -35,8 +35,8 @@ def solve(
 ) -> Answer:
     """Search for a win from ``state``, within about ``time_limit`` seconds.
 
-    With ``shortest``, it then goes on to shorter lines. A winning ``known`` line serves as the
-    first.
+    With ``shortest``, the search then goes on to shorter lines. A winning ``known`` line serves as
+    the first.
     """
     begun = clock()
 

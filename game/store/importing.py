@@ -1,6 +1,6 @@
 """Reads the record and the games that older versions saved.
 
-The files stay. If read again, the recorded games get the same ids.
+The files stay. If they are read again, the recorded games get the same ids.
 """
 
 from __future__ import annotations
@@ -255,7 +255,7 @@ def _steps(action: str) -> int:
 
 
 def _those(kind: type[_Value], data: Mapping[str, Any], name: str) -> list[_Value]:
-    """Return the values of type ``kind`` in the list ``data[name]``."""
+    """Return the values of type ``kind`` in ``data[name]``; empty if it isn't a list."""
     found = data.get(name)
     return [one for one in found if isinstance(one, kind)] if isinstance(found, list) else []
 

@@ -76,7 +76,7 @@ def read_line(line: bytes) -> LogLine:
 
 
 def _log_lines(lines: Sequence[bytes], data: Sequence[dict[str, Any]]) -> list[LogLine]:
-    """Parse lines with the fields ``data``. May raise ``ValueError``."""
+    """Parse lines with the fields ``data``. Raises ``ValueError`` if one is invalid."""
     rows = [_values_of({**_DEFAULTS, **one, "won": one.get("result") == WON}) for one in data]
     for (name, types), column in zip(_TYPES.items(), zip(*rows, strict=True), strict=True):
         least, end = _LIMITS.get(name, (0, 0))
@@ -103,7 +103,7 @@ def digest(data: bytes) -> str:
 
 
 def data_of(line: bytes) -> dict[str, Any]:
-    """Return the fields of ``line``, usually without the text. Raises ``ValueError``."""
+    """Return a line's fields, usually without the text. Raises ``ValueError`` if it is damaged."""
     data = _parsed(_head(line)) or _parsed(line)
     if data is None:
         raise DataError
@@ -122,7 +122,7 @@ def _parsed(line: bytes) -> dict[str, Any] | None:
 
 
 def _parsed_all(lines: Sequence[bytes]) -> list[dict[str, Any]]:
-    """Return the JSON objects in ``lines``. May raise ``ValueError``."""
+    """Return the JSON objects in ``lines``. Raises ``ValueError`` if one is damaged."""
     text = b",\n".join(lines).decode()
     try:
         data: list[dict[str, Any]] = json.loads(f"[{text}]")
@@ -177,7 +177,7 @@ class GameLog:
         self._waiting: dict[LogLine, bytes] = {}
 
     def add(self, line: bytes) -> LogLine:
-        """Add ``line`` without writing it yet. May raise ``ValueError``."""
+        """Add ``line`` without writing it yet. Raises ``ValueError`` if it is invalid."""
         found = read_line(line)
         self._waiting[found] = line
         self._add(found)
@@ -235,7 +235,7 @@ class GameLog:
             return b""
 
     def read(self, data: bytes) -> Sequence[bytes]:
-        """Add the lines in ``data``; return the damaged ones."""
+        """Add the lines in ``data``, read from the file; return the damaged ones."""
         damaged = list[bytes]()
         with collector_at_rest():
             for piece, line in read_lines(data):
@@ -246,9 +246,9 @@ class GameLog:
         return damaged
 
     def heads(self, name: str) -> Sequence[bytes]:
-        """Return the lines of the game with id ``name``, the best first.
+        """Return the line that counts for a game, then its others that no line replaces.
 
-        Lines replaced by others are left out.
+        ``name`` is the game's id.
         """
         # A copy, because the thread that writes removes lines.
         waiting = [*self._waiting.items()]
@@ -268,7 +268,7 @@ class GameLog:
         """Add a line for the game with id ``name``: the current one with ``changes``.
 
         It replaces the lines with the digests ``over``, by default all ``heads``. It isn't written
-        yet. May raise ``ValueError``.
+        yet. Raises ``ValueError`` if it is invalid.
         """
         best, heads, before = self.best(name), self.heads(name), dict[str, Any]()
         if heads:
@@ -283,7 +283,7 @@ class GameLog:
         return self.add(as_line(first | {key: value for key, value in last.items() if value}))
 
     def write(self, lines: Sequence[LogLine]) -> None:
-        """Append added ``lines`` to the file and flush it."""
+        """Append ``lines``, as returned by ``add`` or ``append``, to the file and flush it."""
         there, new = self.data(), b""
         if is_new := not there:
             # If the file was removed, the record is written again, without the games' texts.
@@ -324,7 +324,7 @@ def _joined(lines: Iterable[bytes]) -> bytes:
 
 
 def as_line(data: Mapping[str, object]) -> bytes:
-    """Return ``data`` as a line of JSON, without the newline."""
+    """Return ``data`` as a line of JSON, without the newline. Lone surrogates are escaped."""
     return json.dumps(data, ensure_ascii=False).encode("utf-8", "backslashreplace")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def answer_of(*command: str) -> str:
-    """Return what ``command`` prints within three seconds, else an empty string."""
+    """Return what ``command`` prints; empty if it can't run or takes over three seconds."""
     import subprocess  # not needed for the first frame
 
     try:

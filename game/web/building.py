@@ -145,7 +145,7 @@ def _archive(files: Mapping[str, bytes]) -> bytes:
 
 
 def _files() -> Iterator[tuple[str, bytes]]:
-    """Yield the name and contents of each file in the page."""
+    """Yield the name and contents of each module in the page, and of their data files."""
     source = Path(__file__).resolve().parents[1]
     for path in source.rglob("*.py"):
         parts = path.relative_to(source.parent).parts
@@ -233,7 +233,7 @@ def _packed(parts: Mapping[str, bytes]) -> dict[str, bytes]:
 
 _OWN_IMAGES: Final = "img-src 'self'"
 _OWN: Final = "worker-src 'self' blob:; connect-src 'self'; manifest-src 'self'"
-"""Content security policy that lets the page load its own files."""
+"""The part of the content security policy that lets the page load its own files."""
 _HEAD: Final = (
     '<marker id="head" viewBox="0 0 10 10" refX="7" refY="5" markerWidth="4.4" markerHeight="4.4"'
     ' orient="auto"><path d="M1 1L9 5L1 9z" fill="#f0c456" stroke="#1d1d1b"/></marker>'

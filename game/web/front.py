@@ -123,7 +123,7 @@ class Front:
         self._take(Session(daily_deal(date.fromisoformat(day), game, rules)))
 
     def resume(self, game: str, rules: str | None, number: int, link: str = "") -> None:
-        """Continue the game in hand, or begin deal ``number``.
+        """Continue the game in hand under ``rules``, or begin deal ``number``.
 
         ``link`` is the game that the page showed before Python died. Its unsaved moves are made
         again.
@@ -144,8 +144,8 @@ class Front:
             self._lay(self._desks.of(game))
 
     def open_link(self, link: str) -> None:
-        """Show the linked game, or the game in hand that continues it. It may be compared with the
-        best recorded game."""
+        """Show the game in hand if it continues the linked game. Otherwise show the linked game, or
+        compare it with the best recorded game of its deal."""
         session = session_of(link)
         deal = session.deal
         in_hand = self._in_hand(deal.game)
@@ -162,11 +162,11 @@ class Front:
             self._tell(beside={"title": deal_title(deal), "parts": parts, "link": link})
 
     def lay_link(self, link: str) -> None:
-        """Make the linked game the game in hand in any case."""
+        """Make the linked game the game in hand, and show it."""
         self._take(session_of(link))
 
     def open_file(self, name: str, text: str) -> None:
-        """Show the game in a file, or add a log's games."""
+        """Show the game in a file, or add a log's games to the record."""
         if name.endswith(Path(LOG).suffix):
             added = self._store.merge(text.encode())
             self._say(trn("{n} game was added.", "{n} games were added.", added))
@@ -248,7 +248,7 @@ class Front:
             self._typed.leave_open(len(session.before_last[move.source]))
 
     def deal(self) -> None:
-        """Deal from the stock or, if empty, turn the waste over."""
+        """Deal from the stock or, if it is empty, turn the waste over."""
         state = self.session.state
         if STOCK in state:
             self._done(self._do(Move(Verb.DEAL if state[STOCK] else Verb.TURN)))
@@ -329,7 +329,7 @@ class Front:
         self._look()
 
     def _look(self) -> None:
-        """Pass the winning line on, or tell why none is known."""
+        """If the solver is done, pass its line on, or tell why none is known."""
         session, wish = self._session, self._when_judged
         if session is None or wish is None or self._solver.is_busy():
             return

@@ -32,7 +32,7 @@ _SECONDS: Final = re.compile(r"[0-9]{1,6}")
 
 
 def link_of(session: Session) -> str:
-    """Return a link to the game, without moves if too long.
+    """Return a link to the game, or to its deal alone if the moves make it too long.
 
     It is empty if the deal has no number.
     """

@@ -213,7 +213,7 @@ def command_of(event: pygame.Event) -> Command | None:
 
 
 def unmodified(event: pygame.Event) -> bool:
-    """Return whether no modifier is held, ignoring Shift where it's needed."""
+    """Return whether no modifier is held, except Shift with Tab or a visible character."""
     if event.mod & (CTRL | ALT):
         return False
     character = event.unicode.isprintable() and bool(event.unicode.strip())

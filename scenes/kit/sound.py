@@ -22,7 +22,7 @@ CLOSES_AFTER: Final = 10.0
 
 
 def _samples(seconds: float, wave: Callable[[float], float]) -> array[int]:
-    """Return samples of ``wave``. Its values range from −1 to 1."""
+    """Return samples of ``wave``, which maps seconds to values from −1 to 1."""
     count = int(seconds * RATE)
     return array("h", (int(32000 * max(-1.0, min(1.0, wave(n / RATE)))) for n in range(count)))
 
@@ -72,7 +72,7 @@ class Sounds:
         self._cards: list[pygame.mixer.Sound] = []
 
     def start(self) -> None:
-        """Open the sound device in the background, if necessary."""
+        """Open the sound device in the background, if sounds are on."""
         if self.enabled and not self._started:
             self._started = True
             threading.Thread(target=self._open, name="sound", daemon=True).start()

@@ -67,7 +67,7 @@ class TableScene(Table):
             self.kit.settings.follow_rules(self.deal.rules)
 
     def due_decision(self) -> Decision | None:
-        """Return the decision between stopping and going on, if due."""
+        """Return the decision between stopping and going on; None if none is due."""
         stage = stage_of(self.deal, self.state) if self.asks_decisions else None
         if stage is None:
             return None
@@ -216,7 +216,7 @@ class TableScene(Table):
     # -- input ---------------------------------------------------------------------------------
 
     def command(self, command: Command) -> bool:
-        """Carry out a command; False leaves it to the director."""
+        """Carry out a command; return False to leave it to the director."""
         if command in ASKED:
             COMMANDS[command](self)
             return True
@@ -298,7 +298,7 @@ class TableScene(Table):
             self.tell(tr("Nothing can be moved."))
 
     def read_out(self) -> None:
-        """Read out the selected pile, or all piles."""
+        """Read out the selected pile, or all piles if none is selected or it was just read."""
         cursor = self.keys.cursor
         asked = cursor.pile, self.state
         if cursor.visible and asked != self._read:

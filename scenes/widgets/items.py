@@ -36,7 +36,7 @@ class Item(ABC):
 
     @property
     def read_out(self) -> Sequence[str]:
-        """What is announced about the item when a page is read."""
+        """What is announced about the item when a page is read out."""
         return self.spoken
 
     @abstractmethod
@@ -265,7 +265,7 @@ class MenuLines(Item):
 
 @dataclass(slots=True)
 class Tabs(Item):
-    """The tabs of a panel; the last ``grouped`` are named ``group``."""
+    """The tabs of a panel; the last ``grouped`` share the heading ``group``."""
 
     group: str = ""
     grouped: int = 0
@@ -451,7 +451,7 @@ class TextField(Item):
 
     @property
     def gamepad_notes(self) -> list[Item]:
-        """A note for players with a controller; otherwise empty."""
+        """A note on entering text with a controller; empty if none is in use."""
         if not GAMEPAD_NAMES:
             return []
         names = {"button": GAMEPAD_NAMES["Space"]}
@@ -462,7 +462,7 @@ class TextField(Item):
         return [note(told)]
 
     def _turn(self, by: int) -> None:
-        """Replace the character at the caret by another of ``signs``."""
+        """Step the character before the caret ``by`` places through ``signs``."""
         signs, at = self.signs, max(0, self.caret - 1)
         # A character that isn't in ``signs`` counts as if it came just before them. An empty text
         # counts as the first of them.

@@ -156,7 +156,7 @@ def test_par_is_proven_once_no_shorter_line_can_exist(least: int, proven: bool) 
 
 HARD = {"game": "canfield", "deal": 1}
 ENDLESS = ("canfield", "2032", "2034", "--rules", "xpat2", "--jobs", "2")
-"""Two deals that are undecided even after 100,000 positions."""
+"""The arguments for two deals that are undecided even after 100,000 positions."""
 
 
 def test_a_worker_that_dies_between_two_tasks_is_reported_in_one_line(

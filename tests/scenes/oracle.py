@@ -121,7 +121,7 @@ class Oracle(SolverService):
         return found
 
     def bring(self, found: object, *, last: bool = False) -> None:
-        """Give ``found`` as a result of the newest job."""
+        """Give ``found`` as a result of the newest job; the ``last`` one ends it."""
         job = self.jobs[-1]
         self._brought[job] = found
         if last:

@@ -82,8 +82,8 @@ def notes(on: Stage) -> list[str]:
 
 
 def branched(start: Start, **given: object) -> Stage:
-    """Return a review of Vierfrei 617 with three branches after the first move. One can be won, one
-    is lost by its second move, and one by its first."""
+    """Return a stage that reviews Vierfrei 617, with three branches after the first move. One can
+    be won, one is lost by its second move, and one by its first."""
     on = start(**given)
     on.type("1a")
     for moves in ("2b 3c 4d", "1b 2c", "2d 3b"):

@@ -78,7 +78,7 @@ def ways(session: Session) -> set[tuple[str, ...]]:
 
 
 def only_problem(store: PlayerStore) -> str:
-    """Return the player's message; fail unless there is exactly one."""
+    """Return the message for the player; fail unless there is exactly one."""
     problems = store.take_problems()
     assert len(problems) == 1 and store.take_problems() == []
     assert problems[0].isprintable() and 10 < len(problems[0]) < 250
@@ -92,7 +92,7 @@ def record(store: PlayerStore) -> list[tuple[int | None, bool]]:
 
 @contextmanager
 def at_once() -> Iterator[None]:
-    """Make stores write at once, without a thread, raising errors."""
+    """Make stores write at once, without a thread, and raise errors."""
 
     def do(store: PlayerStore, work: Work, name: str = "") -> None:
         store._ensure_folder()

@@ -125,7 +125,7 @@ Standing = tuple[tuple[int | None, int], list[tuple[int | None, bool]]]
 @dataclass(frozen=True, slots=True)
 class Doing:
     """Something that a player does after ``prepared``. ``found`` lists, in order, what a kill may
-    leave."""
+    leave in hand and in the record."""
 
     prepared: Callable[[PlayerStore], Session]
     done: Callable[[PlayerStore, Session], object]
@@ -133,7 +133,7 @@ class Doing:
 
 
 def left(moves: int) -> Callable[[PlayerStore], Session]:
-    """Return a function that saves a game ``moves`` from a win."""
+    """Return a function that saves and returns a game ``moves`` moves from a win."""
 
     def prepare(store: PlayerStore) -> Session:
         session = winning(moves)

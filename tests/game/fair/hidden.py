@@ -48,7 +48,7 @@ def seen(states: list[State]) -> set[Card]:
 
 
 def exchanged(state: State, cards: dict[Card, Card]) -> State:
-    """Return ``state`` with cards of reserve and stock replaced by ``cards``."""
+    """Return ``state`` with cards of its reserve and stock exchanged according to ``cards``."""
     piles = dict(state.piles)
     for pile in (RESERVE, STOCK):
         piles[pile] = tuple([cards.get(card, card) for card in state[pile]])

@@ -196,7 +196,7 @@ def test_safe_cards_of_vierfrei_are_those_no_card_needs() -> None:
     [*named(check.NEAR), *(one for one in check.kept() if one[2] == "near")],
 )
 def test_each_condition_of_a_cut_is_needed(kind: str, state: State, truth: str) -> None:
-    """The file names a condition of ``expand`` above each position."""
+    """Above each position, the file names the condition of ``expand`` that it needs."""
     assert (kind, truth) == (VIERFREI, "near")
     found = near.gap(state, check.NEAR_AT_MOST, (None, *map(Random, range(6))))
     assert found and isinstance(found, int), found
