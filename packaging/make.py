@@ -40,7 +40,7 @@ def run(*command: str | Path, **env: str) -> None:
 
 
 def say(text: str) -> None:
-    """Print ``text`` and flush it."""
+    """Print ``text`` at once, since the next step may take a while."""
     print(text, flush=True)
 
 
@@ -90,7 +90,8 @@ def everything_else(folder: Path) -> None:
 
 
 def licensed(folder: Path) -> None:
-    """Add licences, read-me, icon and desktop entry to the packed ``folder``."""
+    """Add licences, read-me, icon and desktop entry to the packed ``folder``. The read-me and
+    ``licences.txt`` are also copied to ``DIST``."""
     packaging = ROOT / "packaging"
     icon, entry = BUILD / "vierfeld" / "vierfeld.png", packaging / "desktop" / "vierfeld.desktop"
     for path in (ROOT / "LICENSE", packaging / "read-me.txt", entry, icon):

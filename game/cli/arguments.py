@@ -111,7 +111,7 @@ class Parser(argparse.ArgumentParser):
 
 
 class CommandParser(Parser):
-    """The parser of one command."""
+    """The parser of one command, with its ``summary`` and the function that runs it."""
 
     def __init__(
         self,
@@ -162,7 +162,7 @@ class CommandParser(Parser):
 
 
 def _shared() -> Mapping[str, tuple[str, str, Callable[[str], Any]]]:
-    """Return the metavar, help and parser of each shared option."""
+    """Return the metavar (empty for a flag), help and parser of each shared option."""
     rules = tr(
         "rule set for {games}: {names} (default: {default})",
         games=titles(with_rule_sets()),
@@ -200,7 +200,7 @@ def refuse_dashes(words: Iterable[str]) -> None:
 
 
 def seconds(word: str) -> float:
-    """Parse a time in seconds; raise ``BadInput`` if out of range."""
+    """Parse a time in seconds; raise ``BadInput`` unless it is a number in range."""
     try:
         limit = float(word)
     except ValueError:

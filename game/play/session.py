@@ -134,7 +134,7 @@ class Session:
 
     @property
     def begun(self) -> bool:
-        """Whether anything was done in this game."""
+        """Whether anything was done in this game. A restart after its end begins another."""
         return not self.history.at.begins_game
 
     @property

@@ -31,7 +31,7 @@ _SIGNS: Final = {Verdict.WINNABLE: "w", Verdict.LOST: "l", Verdict.UNDECIDED: "?
 _MEANT: Final = {sign: verdict for verdict, sign in _SIGNS.items()}
 
 _Kept = dict[str, list[object]]
-"""A position's findings: ``[verdict]`` or ``[verdict, moves, line, seconds]``."""
+"""The findings by position key: ``[verdict]`` or ``[verdict, moves, line, seconds]``."""
 
 
 def remember(folder: Path, review: Review, margins: Mapping[int, Margin]) -> None:
@@ -81,7 +81,7 @@ def recall(folder: Path, review: Review) -> dict[int, Margin]:
 def _margin(
     deal: Deal, state: State, verdict: Verdict, judged: Sequence[object], line: str, seconds: float
 ) -> Margin | None:
-    """Return a margin read from a file, or None if unusable."""
+    """Return a margin read from a file; None if it is unusable."""
     ways, found = list(choices(deal.engine, state)), list[JudgedMove]()
     for move, one in zip(ways, judged, strict=False):
         match one:

@@ -67,7 +67,7 @@ CODE_BITS: Final = 25  # one number is cheaper than two, and most are never look
 Cards = tuple[int, ...]
 
 Home = tuple[tuple[int, int, int, int], int, int, int]
-"""Foundations: heights, next cards, safe cards, number of cards not home."""
+"""The foundations: heights, masks of next and of safe cards, and the number of cards not home."""
 
 
 class _Homes(dict[int, Home]):

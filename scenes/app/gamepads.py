@@ -54,7 +54,7 @@ _STICK: Final = {
 }
 _FULL: Final = 32767
 _PUSHED: Final = 0.55
-"""How far the stick must be pushed, from 0 to 1."""
+"""How far the stick must be pushed to press an arrow key, from 0 to 1."""
 _STILL_PUSHED: Final = 0.35
 """How far the stick must stay pushed to hold the key."""
 
@@ -106,7 +106,7 @@ class Gamepads:
     # -- events --------------------------------------------------------------------------------
 
     def take(self, event: pygame.Event, *, ignore_presses: bool) -> bool:
-        """Handle a controller event; return whether it was a useful press."""
+        """Handle a controller event; return whether a press was acted on."""
         if event.type == pygame.CONTROLLERAXISMOTION:
             return self._push(event, ignore_presses)
         if event.type == pygame.CONTROLLERBUTTONUP:
@@ -187,7 +187,7 @@ class Gamepads:
         return None if page is None or page.controls.focus else page.field
 
     def _arrow(self, arrow: int) -> None:
-        """Press an arrow key; Right may add a character."""
+        """Press an arrow key; at a field's end, Right adds a character instead."""
         field = self._field
         if field is not None and arrow == pygame.K_RIGHT and field.caret == len(field.text):
             self._key(pygame.K_0, field.signs[0])
@@ -224,7 +224,7 @@ class Gamepads:
         return {}
 
     def _start(self) -> None:
-        """Handle the Start button."""
+        """Handle the Start button, which acts as Esc or Enter or leaves a table."""
         director = self._director
         if director.panel is not None or director.review:
             self._key(pygame.K_ESCAPE)
@@ -266,7 +266,7 @@ def watch_for_gamepads() -> None:
 
 
 def opened(device: int) -> tuple[int, str, Controller] | None:
-    """Open a controller; return its instance id, name and object."""
+    """Open a controller. Return its instance id, name and object; None if that fails."""
     try:
         found = controller.Controller(device)
         return found.as_joystick().get_instance_id(), found.name, found

@@ -24,7 +24,7 @@ BEGUN = "Base: 2\nFoundations: C-1\n"
 CORNER = "Base: Q; Foundations: C-2 H-1; Reserve: KH; Waste: AC; Columns: QS | KS | KD QD | JC"
 GIVING = "Base: 2; Foundations: C-1 D-3 S-3; Reserve: 9H; Columns: 5C | 5H | 3H | KC"
 OPENED_GIVING = GIVING.replace("5C |", "|")
-"""The first column is empty, as only in a pasted position."""
+"""The first column is empty, which happens only in a pasted position."""
 RUN = "Base: 2; Foundations: C-1; Reserve: 5S; Columns: 9S 8H 7C | TD | 8D | TC"
 OPENED = "Base: 2; Foundations: C-1 D-1; Reserve: 5S 9C; Waste: JS; Columns: 8H | 9S | TC | KC QD"
 OPEN = (
@@ -149,7 +149,7 @@ def blocked(
     reserve: str = "5S 9S",
     home: str = "C-1",
 ) -> str:
-    """Return a position, in which by default no card can move."""
+    """Return a position's text; by default, no card can move in it."""
     piles = f"Reserve: {reserve}\nWaste: {waste}\nStock: {stock}\nColumns: {columns}"
     return f"Base: 2\nFoundations: {home}\n{piles}"
 

@@ -56,7 +56,7 @@ def play(on: Stage, tokens: str) -> None:
 
 @pytest.fixture
 def on(stage: Start) -> Stage:
-    """A stage after one move, whose solver waits to be told."""
+    """A stage after one move; its solver answers only when told to."""
     found = stage()
     found.type("58")
     return found

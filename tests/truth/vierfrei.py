@@ -1,7 +1,7 @@
 """A plain solver of Vierfrei, which tries every reachable position.
 
-It shares no code with ``game.solver``. A card is ``4 * rank + suit``, with 0 for an ace. A pile is
-a string of such bytes.
+It shares no code with ``game.solver``. A card is ``4 * rank + suit``, with rank 0 for an ace. A
+pile is a string of such bytes.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Twin(Plain[Place]):
         heights: Heights,
         before: tuple[bytes, ...],
     ) -> list[Place]:
-        """Return the places after laying down ``card``; ``before`` has the columns."""
+        """Return the places after laying down ``card``; ``before`` has the old columns."""
         found = []
         suit = card % 4
         if heights[suit] == card // 4:

@@ -192,7 +192,7 @@ class Program:
         return self.place
 
     def await_line(self, text: str, after: int = 0) -> str:
-        """Return the next line with ``text``, skipping the first ``after`` lines."""
+        """Wait for a line with ``text``, skipping the first ``after`` lines; return it."""
         found = until(
             lambda: [line for line in self.lines[after:] if text in line],
             lambda: (text, self.lines),

@@ -25,7 +25,7 @@ LOOKS: Final = 40.0
 DEALS: Final = 4
 LATEST: Final = 100_000
 FAIR: Final = 2
-"""How many games of each kind the adviser plays."""
+"""How many games the adviser plays of each kind of Canfield."""
 ENDS: Final = 60
 """The number of positions of each kind to take from ``tests.truth``."""
 
@@ -44,7 +44,7 @@ def _questions(seed: str) -> Iterator[tuple[Deal, State, bool]]:
 
 
 def found(seed: str) -> Iterator[str]:
-    """Yield a line for each answer and each adviser's game."""
+    """Yield a line for each answer and for each game of the adviser."""
     for deal, state, shortest in _questions(seed):
         clock = count(0.0).__next__
         answer = decide(deal, state, time_limit=LOOKS, shortest=shortest, clock=clock)

@@ -245,7 +245,7 @@ def test_winnable_deals_once_called_lost_are_not_verified(kind: str, number: int
 
 
 def test_a_proof_that_sends_cards_home_too_soon_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With every move home at once, some winnable games seem lost."""
+    """If every card goes home at once, some winnable games seem lost."""
     nothing = dict.fromkeys(checker.LETTERS, frozenset[str]())
     monkeypatch.setattr(made, "_WANTING", nothing)
     monkeypatch.setattr(made, "FOLLOWERS", nothing)

@@ -1,4 +1,4 @@
-"""Tests that the compiled solver answers exactly as in Python."""
+"""Tests that the compiled solver answers exactly as the Python one does."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ WON, LOST, OPEN = Verdict.WINNABLE, Verdict.LOST, Verdict.UNDECIDED
 
 
 class Game:
-    """A review of ``moves``, with margins from ``weigh`` or by hand."""
+    """A review of ``moves``, with margins from ``weigh`` or set by hand."""
 
     def __init__(self, deal: Deal, moves: Sequence[Move], *, judged: bool = True) -> None:
         played = replay(deal, moves)
