@@ -108,7 +108,7 @@ class PipLayout(NamedTuple):
 
 
 _TOLD: Final = 0.4
-"""The visible fraction of a pip that shows its suit."""
+"""The fraction of a pip that must be visible to show its suit."""
 _THIRD: Final = 1 / 3
 _ROWS: Final[Mapping[int, tuple[tuple[float, ...], tuple[float, ...]]]] = {
     2: ((), (-1, 1)),

@@ -281,7 +281,7 @@ class Moves:
                     found.append(self.settle(after, home, reserve, pack, reach, node, moves))
 
     def _may_part(self, node: Node, rest: int, card: int) -> bool:
-        """Return whether to try moving the run that starts at ``card``."""
+        """Return whether to try moving the run from ``card`` on, leaving the column ``rest``."""
         # A search may override this to rule out useless moves.
         return True
 

@@ -311,7 +311,7 @@ def _deal_of(kind: GameKind, step: LessonStep) -> Deal:
 
 
 class Course:
-    """The player's progress through ``lesson``."""
+    """The player's progress through ``lesson``; ``at`` is the index of the current step."""
 
     def __init__(self, kind: GameKind, lesson: Lesson) -> None:
         self.kind = kind

@@ -68,7 +68,7 @@ def _step(advice: Advice) -> int:
 
 
 def _rounded(advice: Advice, chance: float) -> tuple[str, int]:
-    """Return a sign, which may be empty, and a percentage."""
+    """Return a sign (``<``, ``>`` or empty) and a percentage."""
     # Even if all samples were lost, that doesn't prove that the chance is 0.
     told, step = advice.rounded_percent(chance), _step(advice)
     if advice.exact or step <= told <= 100 - step:

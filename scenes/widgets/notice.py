@@ -287,7 +287,7 @@ class Tip:
     def __init__(self, text: TextPainter) -> None:
         self._text = text
         self.control: Control | None = None
-        """The control whose tip is visible or waits, if any."""
+        """The control that the mouse is on or whose tip is shown, if any."""
         self._rested = 0.0
         self.rect = Rect(0, 0, 0, 0)
         """The area that the tip covered in the last frame."""

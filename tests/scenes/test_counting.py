@@ -39,7 +39,7 @@ def page(on: Stage) -> str:
 
 
 def half_shown(start: Start) -> Stage:
-    """Return a stage with Vierfrei 10913 won, its first move shown."""
+    """Return a stage with Vierfrei 10913 won after the program showed the first move."""
     on = start(deal=10913)
     first, rest = WON_10913[:2], WON_10913[3:]
     on.table.play_shown(parse_move(first, "vierfrei"))

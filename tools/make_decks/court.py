@@ -111,7 +111,7 @@ def _upper(card: Card, pose: Pose) -> str:
 
 
 def pictures() -> dict[str, str]:
-    """Return the pictures by name.
+    """Return the pictures by name: aces, and the parts and upper halves of court cards.
 
     Number cards have none, since they are made from the suit's sign.
     """
