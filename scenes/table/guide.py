@@ -38,9 +38,9 @@ _PAUSE: Final = 0.3
 _FAIR_PAUSE: Final = 0.5
 """The pause between two moves of automatic play, in seconds."""
 _GRACE: Final = 1.5
-"""How long stopping still saves the win, in seconds."""
+"""How long the player can stop before it costs the win, in seconds."""
 _MIN_SAMPLES: Final = 16
-"""The samples needed to use advice that may still improve."""
+"""The fewest samples with which advice is used while it may improve."""
 _MOST_UNDECIDED: Final = 20
 """After this many undecided random deals in a row, the last is dealt."""
 
@@ -375,7 +375,7 @@ class Guide:
             self._check_answer()
 
     def grade(self) -> Graded | None:
-        """Return the won deal's par and grade; None while they have to be measured."""
+        """Return the won deal's par and grade; if None, they will be measured."""
         graded = known_grade(self._table.kit.solver, self._table.deal)
         self._must_grade = graded is None
         return graded
@@ -488,7 +488,7 @@ class Guide:
             self._table.prompt.update()
 
     def _fair_hint(self) -> None:
-        """Show the next part of the fair adviser's advice."""
+        """Show the fair adviser's next advice, or a rule of thumb if the solver failed."""
         if not self._table.kit.solver.is_available:
             self.hints.show_rule_of_thumb()
             return
