@@ -34,7 +34,7 @@ class Analysis:
     def __init__(self, shown: ReviewScene) -> None:
         self._shown = shown
         self._weighing: list[int] = []
-        """The positions that the solver was last told to weigh, by number."""
+        """The numbers of the positions that the solver was last told to weigh."""
         self._told = ""
         """The game's result as last announced."""
         self.done = False
@@ -170,7 +170,7 @@ class Answers:
         self.way: Sequence[Leg] = ()
         """The moves drawn over the cards as arrows."""
         self._last: tuple[State, Move] | None = None
-        """The last hint's position and move, unless told in full."""
+        """The last hint's position and move; None once it is told in full."""
         self._begin: Callable[[Puzzle], None] = lambda puzzle: None
 
     def answer(self, request: Command) -> None:

@@ -328,7 +328,7 @@ class ReviewScene(CardScene):
             self.play_back()
 
     def to_the_loss(self) -> None:
-        """Go to the losing move, or past it if there already."""
+        """Go to the losing move, if known, or past it if already there."""
         self.interrupt()
         lost = self.walk.lost(self.at)
         if lost is not None:

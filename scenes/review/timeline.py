@@ -150,7 +150,7 @@ class MarkStrip:
         return self._curve.bottom - edge - round(share * (self._curve.height - 2 * edge))
 
     def point(self, at: int, share: float) -> tuple[int, int]:
-        """Return a curve's point; ``share`` is from 0 to 1."""
+        """Return a curve's point above position ``at``; ``share`` is from 0 to 1."""
         return self.mark(at).centerx, self._y(share)
 
     def paint_curve(
