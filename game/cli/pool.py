@@ -106,7 +106,7 @@ def _await(future: Future[None]) -> None:
 
 
 def workers_of(jobs: int | None) -> Workers | None:
-    """Return a pool of ``jobs`` processes; None if this process does the work."""
+    """Return a pool of ``jobs`` processes; None if ``jobs`` is None or 1."""
     return None if jobs in (None, 1) else _processes(jobs)
 
 

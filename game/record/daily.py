@@ -42,7 +42,7 @@ def drawing_day(day: date, rules: str) -> date:
 def table() -> Mapping[str, str]:
     """Return a digit for each day from ``BEGIN`` on, by rule set.
 
-    Made by ``python -m tools.make_days``. Empty if the file is missing or invalid.
+    ``python -m tools.make_days`` makes the table. It is empty if the file is missing or invalid.
     """
     try:
         data = json.loads(FILE.read_text("utf-8"))

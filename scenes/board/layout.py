@@ -223,7 +223,7 @@ class TableArea(NamedTuple):
         return 1 + self.room(width, rows) // self.strip(width)
 
     def showing(self, needed: int, width: int, rows: int) -> TableArea:
-        """Return this area, if necessary without its line of text."""
+        """Return this area, without its line of text if ``needed`` cards need that space."""
         return self._replace(line=0) if self.capacity(width, rows) < needed else self
 
 
@@ -409,7 +409,7 @@ _GROW_AT: Final = 2
 """How many more cards must fit before the cards grow back."""
 _SPREAD: Final = 0.4
 _TALL_SPREAD: Final = 0.75
-"""How much of a covered card may show, in card heights."""
+"""How much of a covered card may show, in card heights: usually, and in tall windows."""
 _USUAL_DECK: Final = DeckStyle()
 
 

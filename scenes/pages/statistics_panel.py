@@ -263,7 +263,7 @@ class Statistics:
             write(session, partial(self._tell, about=entry.id))
 
     def _read(self, entry: Entry) -> Session | None:
-        """Return a past game, or say that it can't be read."""
+        """Return a past game; if it can't be read, say so and return None."""
         session = self._kit.storage.finished_game(entry.id)
         if session is None:
             self._refuse(tr("This game can't be read any more."))
