@@ -109,7 +109,7 @@ class Row(Item):
     label: str
     buttons: InitVar[Sequence[Control]]
     tile: tuple[int, int] | None = None
-    """One size for all controls, in pixels at unit 1."""
+    """One size for all controls, in pixels at unit 1; they then go below the label."""
     large: bool = False
     terse: bool = False
     """Whether names are dropped if a line can't hold them all."""

@@ -26,7 +26,7 @@ from tests.truth.vierfrei import HOSTS
 _PUBLISHED: Final = ROOT / "tests" / "data" / "published_lengths.json"
 _SECONDS: Final = (0.5, 2.0, 10.0)
 _GOALS: Final = {False: (25.65, 25.42, 25.32), True: (25.5, 25.34, 25.28)}
-"""The highest average lengths allowed, without and with the compiled solver."""
+"""The highest average length for each of ``_SECONDS``, without and with the compiled solver."""
 
 
 def run() -> list[Figure]:
