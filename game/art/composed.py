@@ -14,11 +14,11 @@ Use = Callable[[str], str]
 
 _SMALL_SIGN: Final = 40
 _ACE_BESIDE_LARGE: Final = 0.78
-"""The factor that makes an ace's picture fit beside extra-large indexes."""
+"""The factor by which an ace's picture is scaled to fit beside the extra-large index."""
 
 
 def face_of(style: DeckStyle, card: Card, use: Use) -> str:
-    """Return the SVG to be drawn on a blank card."""
+    """Return the SVG of a face, to be drawn on a blank card."""
     if 2 <= card.rank <= 10:
         pips = pip_layout(large=style.large_index)
         high = pips.sizes[card.rank]

@@ -1,6 +1,7 @@
-"""The measurements of a card in mm, the stored drawings, and SVG documents of them.
+"""The measurements of a card in millimetres, the stored drawings, and SVG documents of them.
 
-Only large cards show what is in braces, only small ones what is in brackets.
+Drawings name colours by roles such as ``$gold``. Only large cards show what is in braces, and only
+small ones what is in brackets.
 """
 
 from __future__ import annotations
@@ -28,20 +29,20 @@ def card_size(width: int) -> tuple[int, int]:
 class IndexLayout(NamedTuple):
     """The places of the rank and the suit sign in the corner of a card.
 
-    Side by side, both show on a narrow strip.
+    They are side by side, so that a narrow strip of the card shows both.
     """
 
     rank_x: float
-    """From the card's left edge to the rank's centre, in mm."""
+    """The distance from the left edge of the card to the centre of the rank, in mm."""
     top: float
     cap: float
     """The height of the rank, in mm."""
     sign_x: float
-    """From the card's left edge to the sign's centre, in mm."""
+    """The distance from the left edge of the card to the centre of the suit sign, in mm."""
     sign: float
     """The height of the suit sign, in mm."""
     ten_aside: float
-    """How far the suit sign moves right beside a 10, in mm."""
+    """How much farther right the suit sign is beside a 10, in mm."""
 
 
 INDEX: Final = IndexLayout(rank_x=8.0, top=3.0, cap=11.6, sign_x=18.9, sign=9.4, ten_aside=3.2)
@@ -50,17 +51,17 @@ LARGE_INDEX: Final = IndexLayout(
 )
 
 _TAIL: Final = 0.075
-"""The depth of the Q's tail, as a fraction of the letter's height."""
+"""How far the tail of the Q reaches below the baseline, as a fraction of the letter's height."""
 
 
 def index_strip(*, large: bool = False) -> float:
-    """Return the fraction of a card's height that shows its rank."""
+    """Return the fraction of a card's height that must be visible to show its whole rank."""
     index = LARGE_INDEX if large else INDEX
     return (index.top + index.cap * (1 + _TAIL)) / HEIGHT + 0.006
 
 
 def index_side(*, large: bool = False) -> float:
-    """Return the fraction of a card's width that shows its index."""
+    """Return the fraction of a card's width that must be visible to show its rank and suit."""
     index = LARGE_INDEX if large else INDEX
     return (index.sign_x + index.ten_aside + index.sign / 2) / WIDTH + 0.006
 
@@ -77,16 +78,16 @@ class Place(NamedTuple):
 
 
 TALLEST: Final = 1.061
-"""The height of the diamond, the tallest sign, in pip sizes."""
+"""The height of the diamond, the tallest sign, as a multiple of the pip size."""
 
 
 class PipLayout(NamedTuple):
     """The places and sizes of the pips on number cards."""
 
     top: float
-    """From the card's top edge to its highest pips, in mm."""
+    """The distance from the top of the card to its highest pips, in mm, the same for all ranks."""
     column: float
-    """From the card's centre to its outer columns, in mm."""
+    """The distance of the outer columns of pips from the centre of the card, in mm."""
     sizes: Mapping[int, float]
     """The pip size of each rank, in mm."""
 
@@ -101,7 +102,7 @@ class PipLayout(NamedTuple):
         )
 
     def slivers(self, rank: int) -> list[tuple[float, float]]:
-        """Return the ranges of visible heights, in mm, at which a pip is only a sliver."""
+        """Return the ranges of visible heights, in mm, at which a pip shows only as a sliver."""
         high = self.sizes[rank] * TALLEST
         tops = {CY + place.y - high / 2 for place in self.places(rank)}
         return [(top, top + _TOLD * high) for top in sorted(tops)]
@@ -121,7 +122,7 @@ _ROWS: Final[Mapping[int, tuple[tuple[float, ...], tuple[float, ...]]]] = {
     9: ((-1, -_THIRD, _THIRD, 1), (0,)),
     10: ((-1, -_THIRD, _THIRD, 1), (-2 * _THIRD, 2 * _THIRD)),
 }
-"""The heights of the outer and middle pips, from -1 (top) to 1."""
+"""The heights of each rank's pips, from -1 (top) to 1: in an outer column, then in the middle."""
 
 PIPS: Final = PipLayout(
     top=16.6,
@@ -150,7 +151,7 @@ Keyed by whether the index is large.
 
 @cache
 def fan_side(*, large: bool = False, one_bit: bool = False) -> float:
-    """Return the fraction of a covered waste card's width that shows."""
+    """Return the fraction of a card's width that stays visible under the next card of the waste."""
     if one_bit:
         return _ONE_BIT_SIDE[large]
     side = index_side(large=large)
@@ -164,7 +165,7 @@ def fan_side(*, large: bool = False, one_bit: bool = False) -> float:
 
 @cache
 def clear_strips(*, large: bool = False) -> tuple[tuple[float, float], ...]:
-    """Return the ranges of visible heights that show pips, but no sliver of one.
+    """Return the ranges of visible heights at which a covered card shows only recognisable pips.
 
     They are fractions of the card's height, smallest first.
     """
@@ -225,7 +226,7 @@ WHOLE_CARD: Final = View(0, 0, WIDTH, HEIGHT)
 
 
 def document(drawing: str, roles: Mapping[str, str], width: int, view: View = WHOLE_CARD) -> str:
-    """Return ``view`` as SVG, for a card ``width`` pixels wide."""
+    """Return the part ``view`` of a drawing as SVG, in the detail for a card of this ``width``."""
     body = coloured(drawing, roles, width)
     w, h = num(view.width, 4), num(view.height, 4)
     return (
@@ -235,7 +236,7 @@ def document(drawing: str, roles: Mapping[str, str], width: int, view: View = WH
 
 
 def coloured(drawing: str, roles: Mapping[str, str], width: int) -> str:
-    """Return a drawing coloured for a card ``width`` pixels wide."""
+    """Return a drawing in its colours, in the detail for a card ``width`` pixels wide."""
     drawing = (_FINE if width < FINE_FROM else _COARSE).sub("", drawing)
     return _ROLE.sub(lambda match: roles[match[1]], drawing.translate(_MARKS))
 

@@ -40,11 +40,11 @@ class Vierfrei:
     deals_base: Final = False
 
     def fits(self, card: Card, on: Card) -> bool:
-        """Return whether ``card`` is one lower than ``on`` and of the other colour."""
+        """Return whether ``card`` is one rank lower than ``on`` and of the other colour."""
         return card.rank == on.rank - 1 and RED[card.suit] != RED[on.suit]
 
     def is_safe(self, state: State, card: Card) -> bool:
-        """Return whether ``card``, the next for its foundation, is safe."""
+        """Return whether ``card``, the next for its foundation, can't be needed in a column."""
         # VIERFREI's manual: a card may be needed until both cards that could be laid on it are
         # home. Aces and twos never are.
         return card.rank <= 2 or all(
@@ -169,7 +169,7 @@ class Vierfrei:
         return self.home_move(state)
 
     def stuck(self, state: State) -> bool:
-        """Return whether no move is possible in a game not won."""
+        """Return whether the game is not won and no move is possible."""
         if self.won(state) or free_cells(state) or self.home_move(state):
             return False
         ends = [state[pile][-1] for pile in _LOOSE if state[pile]]

@@ -1,4 +1,4 @@
-"""The shortest known solutions, from the file of ``tools.make_lines``."""
+"""The shortest known solutions, from the file that ``tools.make_lines`` writes."""
 
 from __future__ import annotations
 
@@ -62,9 +62,9 @@ def _member(name: str) -> Sequence[str]:
 
 
 def read_line(deal: Deal, text: str) -> tuple[Move, ...] | None:
-    """Return a deal's whole line from its ``text``; None if it doesn't win.
+    """Return the moves in ``text``, and the moves home in between; None if they don't win.
 
-    ``text`` is as in the file, without ``PROVEN``.
+    ``text`` is a deal's line in the file, without a ``PROVEN`` at its beginning.
     """
     rules, state = deal.engine, deal.layout()
     moves: list[Move] = []

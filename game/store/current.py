@@ -67,7 +67,7 @@ class Desk:
 
     @property
     def draws_graded(self) -> bool:
-        """Whether random deals have the wanted grade, and can be won."""
+        """Whether random deals have the grade that the player wants. Such deals can all be won."""
         return bool(self._numbers_wanted)
 
     def begin(self, deal: Deal) -> None:
@@ -77,14 +77,14 @@ class Desk:
     def replace_game(self, session: Session) -> None:
         """Replace the game in hand with ``session``.
 
-        The old game may be recorded as given up.
+        The old game counts as given up if it was begun or paid for and isn't recorded yet.
         """
         self._store.leaving(self.session)
         self._former, self.entry_given_up = self.session, self._give_up(self.session)
         self.put_in_hand(session)
 
     def put_in_hand(self, session: Session) -> None:
-        """Put ``session`` in hand, and use its rules from now on."""
+        """Make ``session`` the game in hand, and use its rules for the next games."""
         self._set_session(session)
         self._mark_known()
         if session.deal.rules:
@@ -99,13 +99,13 @@ class Desk:
         session.store = self._store
 
     def _mark_known(self) -> None:
-        """Mark the game as a replay if it isn't new."""
+        """Mark the game as a replay if its deal was played before, or if it came with moves."""
         session = self.session
         if session.can_undo or self._store.log.has_played(session.deal):
             session.info.replay = True
 
     def _give_up(self, session: Session) -> Entry | None:
-        """Record ``session`` as given up, if needed, and return its entry."""
+        """Record ``session`` as given up, and return its entry; None if it needn't be recorded."""
         # In the casino a layout is paid for once it has been seen, so giving it up counts as
         # stopping.
         paid = session.deal.kind.in_stages and session.state.stage < 3
@@ -115,7 +115,7 @@ class Desk:
 
     @property
     def can_bring_back(self) -> bool:
-        """Whether there is a previous game and this one is untouched."""
+        """Whether there is a previous game, and nothing has been done in this one yet."""
         return self._former is not None and not self.session.history.root.children
 
     def bring_back(self) -> bool:
@@ -130,7 +130,7 @@ class Desk:
         return True
 
     def newly_stuck(self) -> bool:
-        """Return whether the game is stuck. Each position is reported once."""
+        """Return whether the game is stuck; True only once for each position."""
         session, state = self.session, self.session.state
         if session.ended or state in self._met_stuck or not session.rules.stuck(state):
             return False
@@ -147,15 +147,15 @@ class Desks:
         self._desks: dict[str, Desk] = {}
 
     def find(self, game: str) -> Desk | None:
-        """Return the desk of ``game``; None without a game in hand."""
+        """Return the desk of ``game``; None if there is no game in hand."""
         if game not in self._desks and (in_file := self._store.game_in_hand(game)):
             self._desks[game] = Desk(self._store, self._settings, game, in_file)
         return self._desks.get(game)
 
     def of(self, game: str, wanted: Deal | None = None) -> Desk:
-        """Return the desk of ``game``, dealing a new game if necessary.
+        """Return the desk of ``game``, dealing a new game if there is none in hand.
 
-        With ``wanted``, also replace a finished game or another deal.
+        With ``wanted``, also replace a game that has ended or is of another deal.
         """
         desk = self.find(game)
         if desk is None:

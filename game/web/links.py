@@ -90,7 +90,7 @@ def side_by_side(mine: Entry, played: Session | None, theirs: Session) -> list[P
 
 
 def _parting(*games: Session) -> list[int]:
-    """Return how many actions of each game precede their first difference."""
+    """Return, for each game, the number of actions before the games' positions first differ."""
     # Single steps are compared, since the same steps may be grouped into different actions.
     ways = [
         [(step.after, at) for at, action in enumerate(game.since_restart) for step in action]
@@ -105,7 +105,7 @@ def _parting(*games: Session) -> list[int]:
 
 
 def _numbered(session: Session, first: int) -> list[str]:
-    """Return the actions from index ``first`` on in words."""
+    """Describe in words each action from index ``first`` on."""
     actions, told = session.since_restart, list[str]()
     state: State = actions[first - 1][-1].after if first else session.layout
     before = moves_shown(session.rules, actions[:first])

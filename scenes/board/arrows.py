@@ -28,15 +28,15 @@ _POINT: Final = 0.42
 _PANE: Final = 105
 _LIGHT: Final = 190
 _DARK: Final = 110
-"""The opacity of the inside and of both rims, in 255ths."""
+"""The opacity of a dark rim, in 255ths; ``_LIGHT`` is for a light rim, ``_PANE`` for the inside."""
 _INK: Final[Colour] = (8, 12, 24)
 _PAPER: Final[Colour] = (255, 255, 255)
 _NONE: Final = (0, 0, 0, 0)
 _FINE: Final = 3
-"""A smooth arrow is drawn this many times larger, then reduced."""
+"""How many times larger a smooth arrow is drawn before it is scaled down."""
 
 _BESIDE_INDEX: Final = 0.7
-"""How far right on a covered card its arrow starts, in card widths."""
+"""The distance from a covered card's left edge to the start of its arrow, in card widths."""
 
 _Points = Sequence[tuple[float, float]]
 
@@ -65,7 +65,7 @@ def _lying(
     fine: int,
     rims: Sequence[tuple[float, tuple[int, ...]]],  # insets and colours, outermost first
 ) -> pygame.Surface:
-    """Return an arrow that points right, ``fine`` times as large as ``box``."""
+    """Return an arrow that points right, on a surface ``fine`` times as large as ``box``."""
     picture = pygame.Surface((box[0] * fine, box[1] * fine), pygame.SRCALPHA)
     x, y = picture.get_rect().center
     for inset, colour in rims:
@@ -75,7 +75,7 @@ def _lying(
 
 
 def _outline(length: float, width: float, inset: float) -> _Points:
-    """Return an arrow's corners; it points right, its middle at (0, 0).
+    """Return the corners of an arrow that points right and has its middle at (0, 0).
 
     All edges are moved inwards by ``inset``.
     """
@@ -97,7 +97,7 @@ def _outline(length: float, width: float, inset: float) -> _Points:
 _APART: Final = 0.45
 """The minimum distance between two arrows, in card widths."""
 _SAMPLES: Final = 40
-"""The number of steps along arrows for measuring how close they come."""
+"""The number of parts into which an arrow is divided to find how close it comes to another."""
 _SLIM: Final = 0.8
 """The width of a numbered arrow, relative to a single one."""
 _DISC: Final = 0.3
@@ -106,7 +106,7 @@ _LEAST: Final = 17
 """The minimum height of the disc behind a number, in pixels."""
 _AT_STOCK: Final = (Verb.DEAL, Verb.TURN)
 _SHIFTS: Final = (0.0, 0.2, 0.4, 0.6, 0.8)
-"""Places for a number along an arrow, as fractions; best first."""
+"""The places for a number along an arrow, as fractions of the arrow's length; best first."""
 
 
 class ArrowMark(NamedTuple):
@@ -119,7 +119,7 @@ class ArrowMark(NamedTuple):
 
 
 def marks(layout: TableLayout, legs: Sequence[Leg]) -> list[ArrowMark]:
-    """Return marks for as many moves as can be shown ahead."""
+    """Return marks for the first moves of a line, as many as can be shown in advance."""
     now, side = legs[0].before, max(_LEAST, round(layout.card[0] * _DISC))
     found: list[ArrowMark] = []
     for label, leg in _numbered(legs):
@@ -162,7 +162,7 @@ def paint_moves(target: pygame.Surface, painter: TablePainter, way: Sequence[Leg
 
 
 def _numbered(legs: Sequence[Leg]) -> Iterator[tuple[str, Leg]]:
-    """Yield moves with their numbers, such as ``2–4`` at the stock."""
+    """Yield moves with their numbers. Consecutive moves at the stock share one, such as ``2–4``."""
     at = 1
     for stock, group in groupby(legs, key=lambda leg: leg.move.verb in _AT_STOCK):
         same = list(group)
@@ -199,7 +199,7 @@ def _lies(layout: TableLayout, now: State, before: State, pile: PileId, card: Ca
 
 
 def _clear_place(side: int, start: Vector2, end: Vector2, others: Sequence[Rect]) -> Rect:
-    """Return the first free place on an arrow, or else its start."""
+    """Return the first place on an arrow that overlaps none of ``others``, or else its start."""
     places = [Rect(0, 0, side, side) for _ in _SHIFTS]
     for place, share in zip(places, _SHIFTS, strict=True):
         at = start + (end - start) * share

@@ -46,7 +46,7 @@ from game.core.cards import Card, Suit
 from scenes.style.felt import tiled
 
 _SIGN_BOX: Final = 106
-"""The side of a suit sign's square, in the drawing's units."""
+"""The side of the square around a suit sign, in units of the sign's drawing."""
 
 _ALPHA_FORMAT: Final = pygame.Surface((1, 1), pygame.SRCALPHA)
 
@@ -99,7 +99,7 @@ def mirrored(surface: pygame.Surface) -> pygame.Surface:
 
 
 def evened(surface: pygame.Surface) -> pygame.Surface:
-    """Copy the upper half, turned, onto the lower; return ``surface``."""
+    """Make the lower half of ``surface`` the upper one turned by 180°; return ``surface``."""
     w, h = surface.get_size()
     # Otherwise rounding would show which way up a card is.
     turned = pygame.transform.rotate(surface, 180)
@@ -129,7 +129,7 @@ _INKS: Final = {"#": BLACK, "o": WHITE, ".": _CLEAR}
 
 _CORNER: Final = 0.14
 _LARGE_CORNER: Final = 0.2
-"""The heights of both sizes of index, relative to the card."""
+"""The heights available to a normal and to a large index, as fractions of the card's height."""
 
 Size = tuple[int, int]
 
@@ -220,12 +220,12 @@ class _Form(NamedTuple):
     apart: int
     ten: str = "10"
     high: int = 0
-    """The height of the suit sign's bitmap; 0 means ``master``."""
+    """The height of the suit sign's bitmap; 0 means the same as the rank's, ``master``."""
 
 
 @cache
 def _fitting(room: int, stroke: int, master: int, k: int) -> tuple[int, _Form]:
-    """Return the index's inset and form, as wide as ``room`` allows."""
+    """Return the inset and form of the widest index that fits ``room``, or else the narrowest."""
     # Bitmaps can't be scaled to fit exactly, so each way takes less room than the one before.
     ways = [(stroke + max(2, 2 * k), _Form(master, k, 2 * k)), (stroke + 1, _Form(master, k, k))]
     if master == SMALL:

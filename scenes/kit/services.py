@@ -46,7 +46,7 @@ def letters_of(settings: Settings) -> str:
 
 
 def style_of(settings: Settings) -> DeckStyle:
-    """Return the chosen card style; a theme's own deck comes first."""
+    """Return the chosen card style; a theme's own deck takes precedence."""
     deck = theme_of(settings).deck or settings.deck
     return DeckStyle(
         deck,
@@ -225,4 +225,4 @@ class Host(Protocol):
         """Review a finished game; ``watch`` plays it back, ``keep`` saves notes."""
 
     def export(self, session: Session, told: Tell, *, animated: bool = False) -> None:
-        """Write ``session`` as a page or GIF; messages go to ``told``."""
+        """Write ``session`` as a page or, if ``animated``, as a GIF; messages go to ``told``."""

@@ -154,7 +154,7 @@ class Tile:
         return "  ·  ".join(parts)
 
     def learn_grade(self) -> bool:
-        """Request the game's grade; return whether there's a new one."""
+        """Have the game in hand graded; return whether its grade is known but not yet shown."""
         session = self._session
         if self._graded or session is None:
             return False
@@ -193,7 +193,7 @@ class Tile:
         buttons.lay_out(area.left, low, area.width, unit, text)
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw the tile; hover or focus on the primary button marks the picture."""
+        """Draw the tile; its picture stands out while the primary button is hovered or focused."""
         theme, px, controls = canvas.theme, canvas.px, canvas.controls
         ground(canvas.target, theme, self.rect, canvas.unit)
         if self.picture.rect.height:
@@ -221,9 +221,9 @@ _PICTURE: Final = 96
 _ASPECT: Final = 0.6
 """The largest height of a picture, as a multiple of its width."""
 _TALL: Final = 1.3
-"""Tiles are stacked in windows at least this tall, as height / width."""
+"""Tiles are stacked if the window's height is at least this many times its width."""
 _NARROW: Final = 130
-"""The window width that each tile beside others needs, in pixels at unit 1."""
+"""The width that each tile needs if tiles are side by side, in pixels at unit 1."""
 
 
 class StartScreen:
@@ -263,7 +263,7 @@ class StartScreen:
         self.resize(self._size)
 
     def refresh(self) -> None:
-        """Fill the tiles again, because something may have changed."""
+        """Fill the tiles again, because the games, the record or the look may have changed."""
         self._today = self.host.kit.today
         for tile in self.tiles.values():
             tile.refresh()
@@ -442,9 +442,9 @@ class StartScreen:
             controls.release(at)
 
     def _aim(self, at: tuple[int, int]) -> tuple[int, int]:
-        """Return the point that counts as the mouse position.
+        """Return the point that the controls treat as the position of the mouse.
 
-        For a picture, it is on the tile's primary button.
+        Over a picture, that point is on the primary button of its tile.
         """
         if self.message.controls.at(at):
             return at
@@ -495,7 +495,7 @@ class StartScreen:
 
 
 def _needs_tip(control: Control | None) -> Control | None:
-    """Return ``control`` if its label says too little, otherwise None."""
+    """Return ``control`` if its label is hidden or says too little, otherwise None."""
     if control is None or control.named:
         return None
     return control if control.icon or control.key or control.shape is Shape.SEGMENT else None

@@ -106,9 +106,9 @@ def label_places(
     font_size: int,
     area: Rect,
 ) -> list[Rect]:
-    """Return the area of the label for each group of piles.
+    """Return the area of the label for each group of piles in ``named``.
 
-    It is centred on its group, or below a label in the way.
+    A label is centred on its group, or just below another label that is in the way.
     """
     grounds: list[Rect] = []
     for piles, width in zip(named, text_widths, strict=True):
@@ -127,7 +127,7 @@ def label_places(
 
 
 def _layout(deal: Deal, state: State, area: Rect, style: DeckStyle, mirrored: bool) -> TableLayout:
-    """Return a layout of the piles for all of ``area``."""
+    """Return a layout of the piles in ``area``, without room for a bar or a line of text."""
     density, size = 1.0, area.size
 
     def lay(line: int) -> TableLayout:

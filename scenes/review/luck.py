@@ -28,7 +28,7 @@ from game.words.summary import move_phrase as move_text
 
 
 class Luck:
-    """Judges moves by what the player could know. Idle in games without hidden cards."""
+    """Judges moves by what the player could know. Does nothing in games without hidden cards."""
 
     def __init__(self, review: Review, actions: Sequence[Action]) -> None:
         self._review = review
@@ -37,11 +37,11 @@ class Luck:
         self.weighed: dict[int, WeighedMove] = {}
         """The judged moves, keyed by the number of the position before each."""
         self.chances: dict[int, float] = {}
-        """The known chances of winning, from 0 to 1, by position number."""
+        """The known chances of winning, from 0 to 1, keyed by the number of the position."""
         self._left: dict[int, None] = {}
         """The numbers of the positions still to be judged, in order."""
         self._job: tuple[int, Hindsight] | None = None
-        """The number of the position being judged, and its job."""
+        """The number of the position being judged, and the job that judges it."""
         if review.deal.kind.hides_cards:
             for at, state in enumerate(review.positions):
                 if review.is_over(at):
@@ -96,7 +96,7 @@ class Luck:
         return luck_words(kind, review.positions[at - 1], at - start, found, unlucky=unlucky)
 
     def skill_words(self, at: int) -> str:
-        """Return a sentence on the skill in a game. Empty if unknown."""
+        """Return how skilfully the game of position ``at`` was played; empty if unknown."""
         game = self._review.game_of(at)
         if any(one in self._left for one in game):
             return ""

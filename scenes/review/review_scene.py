@@ -36,7 +36,7 @@ _LONGEST: Final = 1.8
 _WHOLE: Final = 15.0
 """How long playback of a whole line usually takes, in seconds."""
 _LOOK: Final = 1.0
-"""How much longer playback shows its first position, in seconds."""
+"""How much longer playback shows its first position than the others, in seconds."""
 _ACTS: Final[dict[int | Command, Callable[[ReviewScene], object]]] = {
     **dict.fromkeys(
         (pygame.K_LEFT, Command.UNDO, Command.UNDO_ACTION), lambda scene: scene.step(-1)
@@ -80,7 +80,7 @@ class ReviewScene(CardScene):
         self.host: Host = host
         self.session = session
         self.table = table
-        """The table with the reviewed game, if any."""
+        """The table on which the reviewed game is being played; None if there is none."""
         self.keep: Callable[[], None] | None = None
         """Saves bookmarks and remarks; None if that is impossible."""
         self.playing_back = False
@@ -92,7 +92,7 @@ class ReviewScene(CardScene):
         super().__init__(host, session, self.walk.positions[self.at])
         self.answers: Answers = Answers(self)
         self.opening = True
-        """Whether the review may still show the losing move by itself."""
+        """Whether the review may still go to the losing move by itself, before the player acts."""
         self.frame = ReviewFrame(self)
         self.resize(host.size)
 
@@ -104,7 +104,7 @@ class ReviewScene(CardScene):
         self.analysis = Analysis(self)
 
     def _remember(self) -> None:
-        """Store the verdicts and margins, if this window saves."""
+        """Store the verdicts and margins found so far for later reviews, if this window saves."""
         if self.kit.storage.saves:
             remember(self.kit.storage.folder, self.game.review, self.game.margins)
 
@@ -212,7 +212,7 @@ class ReviewScene(CardScene):
         self.dirty = False
 
     def _paint_moves(self, target: pygame.Surface) -> None:
-        """Draw an answer's moves or, without one, any winning move that the story names."""
+        """Draw the moves of an answer; without an answer, any winning move that the story names."""
         way, state = self.answers.way, self.state
         if not way and self.walk is self.game and not self.playing_back:
             facts = self.game.story(self.at).facts
@@ -224,7 +224,7 @@ class ReviewScene(CardScene):
     # -- walking -------------------------------------------------------------------------------
 
     def go(self, at: int) -> None:
-        """Show position ``at`` of this line, or the nearest one."""
+        """Show position ``at`` of this line, or the nearest one if ``at`` is beyond an end."""
         at = max(0, min(self.length, at))
         if at != self.at:
             self._show(self.walk, at, flies=self.playing_back and at == self.at + 1)
@@ -249,7 +249,7 @@ class ReviewScene(CardScene):
         self._say()
 
     def show(self, node: Node) -> None:
-        """Show ``node``, wherever it is, and the line through it."""
+        """Show ``node``, wherever it is in the tree, and the line through it."""
         self._leave_line()
         before = self.game
         if node in before.nodes:
@@ -262,14 +262,14 @@ class ReviewScene(CardScene):
         self.take(self.game, self.game.nodes.index(node))
 
     def visit(self, at: int) -> None:
-        """Show a position. In the game, announce the story's sentences about it."""
+        """Show a position and, if it is in the game, announce the story's sentences about it."""
         self.interrupt()
         self.go(at)
         for fact in self.game.story(at).about(at) if self.walk is self.game else ():
             self.announcer.say(fact.words)
 
     def follow(self, fact: Fact) -> None:
-        """Show what a sentence of the story is about."""
+        """Show the position, branch or bookmark that a sentence of the story is about."""
         if fact.node is None:
             self.visit(fact.at)
         else:
@@ -344,13 +344,13 @@ class ReviewScene(CardScene):
         self.answers.try_again(begin)
 
     def close(self) -> None:
-        """Go back from a winning line, or end the review."""
+        """Go back from a winning line to the game; if no such line is shown, end the review."""
         self.interrupt()
         if not self._leave_line():
             self.host.end_review()
 
     def confirm(self) -> None:
-        """Go back from a winning line, or play on if possible."""
+        """Go back from a winning line to the game; otherwise play on, unless the game is over."""
         self.interrupt()
         if not self._leave_line() and not self.refuses_as_over():
             self.host.end_review(self.at)
@@ -394,7 +394,7 @@ class ReviewScene(CardScene):
         self.opening = False
 
     def wheel(self, steps: float) -> None:
-        """Move one position per notch of the wheel; up is back."""
+        """Move one position per notch of the wheel; scrolling up goes back."""
         self.step(-round(steps))
 
     def finish_motion(self) -> None:
@@ -433,14 +433,14 @@ class ReviewScene(CardScene):
         self.invalidate()
 
     def _act(self, asked: int | Command) -> bool:
-        """Act on a key or command; return whether it means anything."""
+        """Do what a key or command asks for; return whether it means anything here."""
         self.interrupt()
         if act := _ACTS.get(asked):
             act(self)
         return act is not None
 
     def turn(self, *, forward: bool) -> None:
-        """Show the next or previous turning point. On a winning line, show its end or start."""
+        """Show the story's next or previous turning point; on a winning line, its end or start."""
         game = self.walk is self.game
         turns = self.game.story(self.at).turns if game else (0, self.length)
         beyond = [at for at in turns if (at > self.at if forward else at < self.at)]
@@ -483,7 +483,7 @@ class ReviewScene(CardScene):
     # -- time ----------------------------------------------------------------------------------
 
     def tick(self, seconds: float, *, playing: bool) -> None:
-        """Advance by ``seconds``. The game's clock stands still."""
+        """Advance by ``seconds``, and use the solver's answers; the game's clock stands still."""
         news = self.kit.solver.poll()
         self.answers.tick()
         if self.answers.request in (None, Command.AGAIN):

@@ -164,7 +164,7 @@ class LessonScene(ExerciseScene):
         return Decision(words, "", [leave, skip], near=self._marked)
 
     def _marked(self) -> Anchor:
-        """Return the cards or button next to the lesson's text."""
+        """Return the cards or the button that the lesson's text is placed next to."""
         state, layout = self.state, self.layout
         move = next(iter(self.course.moves_asked(state)), None)
         if move is not None and move.verb is not Verb.CARRY:
@@ -181,7 +181,7 @@ class LessonScene(ExerciseScene):
         return Anchor(clear[0], clear)
 
     def refuse(self, words: str = "", about: PileId | None = None) -> None:
-        """Refuse something, and repeat what the lesson asks for."""
+        """Refuse what the player wants to do, and repeat what the lesson asks for."""
         super().refuse(words, about)
         self.announcer.say(self.strip.decision.words)
 

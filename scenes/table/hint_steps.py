@@ -27,14 +27,14 @@ class Hints:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._hint: Hint | None = None
-        """The hint that is shown; None also while advice is shown instead."""
+        """The hint that is shown; None if there is none, or if the adviser's advice is shown."""
         self.shown: Move | None = None
         """The move that the hint or advice is about, if any."""
         self._step = _NAMED
         self._line: Sequence[Move] = ()
         """The winning line that begins with the hint's move, or empty."""
         self._margin: Margin | None = None
-        """What was known about other moves when the text was made."""
+        """What was known about the other moves when the hint's text was made."""
 
     @property
     def has_steps(self) -> bool:
@@ -58,7 +58,7 @@ class Hints:
     # -- where hints come from -----------------------------------------------------------------
 
     def show_rule_of_thumb(self) -> None:
-        """Show and count a hint by rule of thumb, or refuse."""
+        """Show a hint by rule of thumb and count it; refuse if there is none."""
         table = self._table
         hint = hint_of_thumb(table.rules, table.state)
         if hint:
@@ -116,7 +116,7 @@ class Hints:
         self._tell()
 
     def poll(self) -> None:
-        """Add what has become known about other moves to the text."""
+        """Add to the hint's text what has become known about other moves."""
         table = self._table
         if not self._line or table.kit.solver.margin(table.deal, table.state) is self._margin:
             return

@@ -91,7 +91,7 @@ def _paint_letters(target: pygame.Surface, table: Table) -> None:
 
 
 def cursor_line(table: Table) -> EdgeMessage:
-    """Return the message about the cursor; empty if none should show."""
+    """Return the message about the keyboard cursor; empty if none should be shown."""
     line = EdgeMessage()
     told = table.message.text and not table.message.near
     busy = told or table.animator.celebrates or table.keys.focused

@@ -27,7 +27,7 @@ class Figures(Item):
 
     cells: Sequence[tuple[str, str]]
     names: Sequence[Sequence[str]] = ()
-    """The lines of each caption. ``lay_out`` wraps them."""
+    """The lines of each caption, wrapped to the width of its cell; set by ``lay_out``."""
 
     @property
     def spoken(self) -> Sequence[str]:
@@ -160,7 +160,7 @@ class Plot(Item):
 
 @dataclass(slots=True)
 class Bars(Item):
-    """One bar for each of ``counts``; ``marked`` is the highlighted one."""
+    """One bar for each of ``counts``; the bar at index ``marked`` is highlighted."""
 
     counts: Sequence[int]
     names: Sequence[tuple[int, str]]
@@ -197,7 +197,7 @@ class Bars(Item):
 
 
 _WIDEST = 66
-"""A day's maximum width, in pixels if ``unit`` is 1."""
+"""The maximum width of a day's cell, in pixels at unit 1."""
 
 
 class Mark(Enum):
@@ -209,7 +209,7 @@ class Mark(Enum):
 
 
 def mark_of(day: date, days: Mapping[date, bool], today: date) -> Mark | None:
-    """Return the mark of ``day``; ``days`` says which were won."""
+    """Return the mark of ``day``, if any; ``days`` tells which of the days played were won."""
     if day in days:
         return Mark.WON if days[day] else Mark.PLAYED
     return Mark.MISSED if min(days, default=today) < day < today else None

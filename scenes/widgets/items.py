@@ -18,7 +18,7 @@ from scenes.style.theme import LARGE, NORMAL, SMALL
 from scenes.widgets.controls import Canvas, Control, Paint, Shape
 
 _LINE: Final = 270
-"""The narrowest line of a two-column menu, in pixels at unit 1."""
+"""The smallest width of a menu line when the menu has two columns, in pixels at unit 1."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -57,7 +57,7 @@ class Paragraph(Item):
     bold: bool = False
     faint: bool = False
     least: int = 1
-    """The least height in lines, to keep the items below still."""
+    """The minimum number of lines, so that the items below don't move when the text changes."""
     point: bool = False
     """Whether the paragraph begins with a bullet."""
     lines: tuple[str, ...] = ()
@@ -104,7 +104,7 @@ def note(text: str, *, least: int = 1) -> Paragraph:
 
 @dataclass(slots=True)
 class Row(Item):
-    """A label and its controls, beside it or below it."""
+    """A label with controls beside it, or below it if they don't fit."""
 
     label: str
     buttons: InitVar[Sequence[Control]]
@@ -112,7 +112,7 @@ class Row(Item):
     """One size for all controls, in pixels at unit 1; they then go below the label."""
     large: bool = False
     terse: bool = False
-    """Whether names are dropped if a line can't hold them all."""
+    """Whether key names, then names beside icons, are dropped until all controls fit on a line."""
     above: bool = False
     """Whether the label is above the controls; set by ``lay_out``."""
     lines: tuple[str, ...] = ()
@@ -174,7 +174,7 @@ class Row(Item):
         return widths
 
     def _terse_widths(self, width: int, gap: int, unit: float, text: TextPainter) -> list[int]:
-        """Return the controls' widths, after dropping names until they fit."""
+        """Drop key names, then names beside icons, until the controls fit; return their widths."""
         named = [control for control in self.controls if control.icon]
         for control in named:
             control.named = True
@@ -189,7 +189,7 @@ class Row(Item):
                 named.pop().named = False
 
     def _small_widths(self, width: int, unit: float, text: TextPainter) -> list[int]:
-        """Return the segments' widths in small type; empty if too wide."""
+        """Return the widths of the segments in small type; empty if they don't fit even then."""
         bare = [text.width(one.label, round(SMALL * unit), True) for one in self.controls]
         spare = (width - sum(bare)) // len(bare)
         return [one + spare for one in bare] if spare >= round(6 * unit) else []
@@ -352,7 +352,7 @@ class Term(Item):
 def drawn(
     paint: Paint, size: tuple[int, int], behind: pygame.Surface, unit: float
 ) -> pygame.Surface:
-    """Return what ``paint`` draws, for showing on ``behind``."""
+    """Return a picture of ``size`` pixels that ``paint`` draws, for showing on ``behind``."""
     # The grain of the felt depends on the width of the surface, so paint on one as wide.
     whole = pygame.Surface((behind.get_width(), size[1])).convert()
     area = Rect((0, 0), size)
@@ -383,7 +383,7 @@ class Picture(Item):
 
 
 _TURNS: Final = {pygame.K_UP: 1, pygame.K_DOWN: -1}
-"""The keys that step through ``TextField.signs``."""
+"""The keys that step through ``TextField.signs``, so that text can be entered with a controller."""
 
 
 @dataclass(slots=True)
@@ -462,7 +462,7 @@ class TextField(Item):
         return [note(told)]
 
     def _turn(self, by: int) -> None:
-        """Step the character before the caret ``by`` places through ``signs``."""
+        """Replace the character before the caret with the one ``by`` places later in ``signs``."""
         signs, at = self.signs, max(0, self.caret - 1)
         # A character that isn't in ``signs`` counts as if it came just before them. An empty text
         # counts as the first of them.

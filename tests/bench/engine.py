@@ -1,4 +1,4 @@
-"""Benchmarks of the rules: moves, long games' texts and batches."""
+"""Benchmarks of the rules: moves, the texts of long games, and batches."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def move_times(deals: list[Line]) -> list[float]:
 
 
 def save_times() -> list[float]:
-    """Return the milliseconds to write a long game after each move."""
+    """Return the milliseconds it takes to write a long game's text, after each further move."""
     session = from_text(f"{HEADER} vierfrei 617\n1a{' ab ba' * (LONG // 2)}", VIERFREI, None)
     taken: list[float] = []
     for token in ["ab", "ba"] * 50:

@@ -1,7 +1,7 @@
 """Measures the size, speed and memory use of the web page.
 
-Chromium slows down only the page's own thread. Times on the page aren't scaled, being mostly waits
-for frames.
+CPU throttling affects only the page's own thread, not its workers. Times on the page are mostly
+waits for the next frame, so they are not scaled.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ SLOWER: Final = 4
 UNKNOWN: Final = 617_617
 """A deal whose solution isn't in the page."""
 FRAME: Final = 17.0
-"""The maximum time for a frame, in milliseconds."""
+"""The maximum time for a frame, in milliseconds: 1/60 s, plus the inaccuracy of the clock."""
 _MB: Final = 1_000_000
 _WATCH: Final = """
 self.times = {moves: [], frames: []};

@@ -1,4 +1,4 @@
-"""How short the shipped lines and the solver's own are.
+"""How short the shipped lines are, and those that the solver finds within a time limit.
 
 ``published_lengths.json`` has the lengths of other people's lines, for deals 1 to 2000.
 """

@@ -76,5 +76,5 @@ def german(spoken: Texts) -> None:
 
 @pytest.fixture
 def in_hindi(spoken: Texts) -> None:
-    """Switch to the language with the most bytes per word."""
+    """Switch to Hindi, which needs the most bytes per word."""
     spoken.use("hi")

@@ -88,7 +88,7 @@ def objects(text: str) -> list[dict[str, Any]]:
 
 
 def record(**keys: object) -> str:
-    """Return a batch line about Vierfrei 617, changed by ``keys``."""
+    """Return a line of a batch that asks for Vierfrei 617; ``keys`` are added or replaced."""
     return json.dumps({"id": "x", "game": "vierfrei", "deal": 617} | keys)
 
 

@@ -25,7 +25,7 @@ def onto(count: int) -> str:
 
 
 def by_single_cards(table: Table, token: str) -> Table:
-    """Return the table after a move, whose steps must be legal."""
+    """Play the steps of a move one by one, as moves of their own, and return the table."""
     again = table
     for step in table.steps(token):
         again = again.play(step.text)
@@ -40,7 +40,7 @@ def capacity(cells: int, columns: int) -> int:
 
 
 class TestRuns:
-    """Runs move card by card, so free places limit their length."""
+    """A run moves card by card, so free cells and empty columns limit its length."""
 
     @each("cells", range(5))
     @each("columns", range(4))

@@ -76,7 +76,7 @@ class Player:
         self.page = page
 
     def place(self, pile: int, count: int) -> tuple[float, float]:
-        """Return the point at which to take the last ``count`` cards."""
+        """Return the point at which to grab the last ``count`` cards of a pile."""
         x, y = self.page.ask(_PLACE % (pile, pile, count))
         return x, y
 
@@ -92,8 +92,8 @@ class Player:
             self.page.key(name)
 
     def shown(self, before: int, wanted: list[str]) -> list[str]:
-        """Wait up to 20 seconds for the piles ``wanted``; return those shown. ``before`` counts the
-        positions shown earlier."""
+        """Wait up to 20 seconds for the piles ``wanted``; return those shown. ``before`` is the
+        number of positions shown earlier."""
         found: list[str] = self.page.ask(_SHOWN % (before, json.dumps(wanted)))
         return found
 

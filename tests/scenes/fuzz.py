@@ -76,7 +76,7 @@ _PASTED = (
 
 
 def tree_of(on: Stage) -> Tree:
-    """Return the checked tree for screen readers."""
+    """Check the tree for screen readers, and return it."""
     tree = describe(on.app)
     nodes = list(tree.root.walk())
     numbers = {node.key: number for number, node in enumerate(nodes)}
@@ -212,7 +212,7 @@ class Monkey:
         self.stage.key(name, mod)
 
     def _held_key(self) -> None:
-        """Press a key without releasing it, or the other way round."""
+        """Press a key without releasing it, or release a key without pressing it."""
         name = self._random.choice((*_EDITING, *_ARROWS))
         mod = self._random.choice((0, 0, SHIFT))
         way = self._random.choice((self.stage.down, self.stage.up))

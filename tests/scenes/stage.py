@@ -91,7 +91,7 @@ def key_event(name: str, mod: int = 0, **changed: Any) -> pygame.Event:
 
 
 def rest_as(groups: SpriteGroups, state: State) -> bool:
-    """Return whether every pile rests and shows its cards in ``state``."""
+    """Return whether no card is in flight and every pile holds the same cards as in ``state``."""
     held = {pile: [one.card for one in sprites] for pile, sprites in groups.piles.items()}
     resting = not any(sprite.in_flight for sprite in groups.sprites.values())
     return resting and all(cards == list(state[pile]) for pile, cards in held.items())
@@ -239,7 +239,7 @@ class Stage:
         return " ".join(map(str, self.state[self.pile(name)]))
 
     def at(self, name: str, count: int = 1) -> Point:
-        """Return a visible point on a card, counted from the pile's end."""
+        """Return a visible point on the ``count``-th card from the end of a pile."""
         pile = self.pile(name)
         held = len(self.state[pile])
         x, y = self.table.layout.place(pile, max(0, held - count), held)
@@ -247,18 +247,18 @@ class Stage:
         return x + width // 2, y + (max(3, height // 12) if count > 1 else height // 2)
 
     def saved(self, name: str) -> dict[str, Any]:
-        """Save everything; return what is stored under ``name``."""
+        """Save everything; return what is stored in ``settings``, ``record`` or a game's file."""
         self.storage.flush()
         return saved(self.home, name)
 
     def files(self) -> dict[str, bytes]:
-        """Save everything; return all files but the options and reviews."""
+        """Save everything, and return the content of each file but the options and the reviews."""
         self.storage.flush()
         files = [one for one in self.home.rglob("*") if one.is_file() and one.suffix != ".review"]
         return {path.name: path.read_bytes() for path in files if path.name != "settings.json"}
 
     def check(self) -> None:
-        """Assert that every pile rests and shows its cards."""
+        """Assert that no card is moving or held, and that every pile shows its cards."""
         table = self.table
         assert not table.moving and table.hand.held is None
         assert table.state is self.state, "the table shows another position"
@@ -309,7 +309,7 @@ class Stage:
         self.key("v", CTRL)
 
     def do(self, way: str) -> None:
-        """Click the felt if ``way`` is ``click``; otherwise press that key."""
+        """Click the felt if ``way`` is ``click``; otherwise press the key of that name."""
         if way == "click":
             self.click((500, 690))
         else:
@@ -349,7 +349,7 @@ class Stage:
         self.drag(self.at(source, count), self.at(target))
 
     def push(self, *labels: str) -> None:
-        """Click the buttons with these labels, in the panel if open."""
+        """Click the buttons with these labels, in the panel if one is open, else in the scene."""
         for label in labels:
             scene: Any = self.app.director.scene
             if self.panel:
@@ -398,7 +398,7 @@ class Stage:
         self.app.close()
 
     def drop(self) -> None:
-        """Close the folder and the window, without a normal exit."""
+        """Close the player's folder and the window, without the steps of a normal exit."""
         self.storage.close()
         self.window.close()
 

@@ -72,7 +72,7 @@ def cards(stage: Stage) -> list[Rect]:
 
 
 def painted(stage: Stage) -> list[Rect]:
-    """Return the painted areas of the strip and the message."""
+    """Paint the scene; return the areas that the strip and the message cover."""
     stage.app.director.invalidate()
     stage.app.paint()
     strip, message = stage.table.strip, stage.table.message

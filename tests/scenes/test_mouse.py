@@ -1,4 +1,4 @@
-"""Mouse and finger: no card may get stuck or lost."""
+"""Tests of mouse and touch input: no card may get stuck or lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A new row in the registry adds a game."""
+"""Tests that a new row in the registry adds a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Folders, locks and the second process on imitations of other systems."""
+"""Tests of folders, locks and the second process on simulated operating systems."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Checks the solvers against twins that know only the rules."""
+"""Checks the solvers against simple, independent ones, which know only the rules."""

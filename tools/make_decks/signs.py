@@ -26,13 +26,13 @@ SIGN: Final[dict[Suit, str]] = {
     ),
     Suit.CLUBS: _club(),
 }
-"""The suit signs around (0, 0), about 100 units high."""
+"""The outlines of the suit signs, centred on (0, 0) and about 100 units high."""
 
 OPTICAL: Final = {Suit.HEARTS: 0.97, Suit.DIAMONDS: 1.04, Suit.SPADES: 1.0, Suit.CLUBS: 0.99}
 """Each suit's scale, to make all four signs look equally large."""
 
 ACE_DIAMOND: Final = from_quarter("M0,-51C11,-35 25.5,-15.5 43,0")
-"""A fuller diamond, to look as large as the other aces."""
+"""A fuller diamond for the ace, to look as large as the signs of the other aces."""
 
 SPADE_LEAF: Final = from_half("M0,-51C10,-33 45,-12 45,14C45,28 35,37 24,37C14,37 5,31 0,22")
 """A spade without its foot."""

@@ -115,7 +115,7 @@ def test_every_graded_deal_and_no_other_has_a_line_as_long_as_its_par() -> None:
 
 @pytest.fixture
 def files(shipped: Path) -> Path:
-    """Ship three grades with a par of 60, and no lines."""
+    """Ship the grades of three deals with a par of 60, but no lines; return the folder."""
     at = difficulty.DIGITS[60 - difficulty.LEAST_PAR]
     table = json.dumps({"games": {"vierfrei": [f"{at}1{at}2{at}3"]}})
     (shipped / "grades.json").write_text(table, "utf-8")

@@ -1,7 +1,7 @@
-"""Tests that the solvers agree with plain ones.
+"""Tests that the solvers agree with simple, independent ones.
 
-The positions are kept ones, and new ones for each commit. ``python -m tests.bench truth`` tests new
-ones for an hour.
+Some positions are kept in files, others are new for each commit. ``python -m tests.bench truth``
+tests new ones for an hour.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def test_a_twin_reaches_in_one_move_what_the_rules_reach(kind: str) -> None:
 
 
 def one_move_on(rules: Rules, state: State) -> list[State]:
-    """Return the positions after one move; in Vierfrei, of one card."""
+    """Return the positions after one legal move; in Vierfrei, only moves of a single card."""
     found = []
     for move in tokens(rules, state):
         if isinstance(rules, Vierfrei) and move.target != HOME:
@@ -134,7 +134,7 @@ def test_a_winnable_position_is_not_pruned(kind: str, state: State, truth: str) 
 
 
 def all_seem_home(state: State, rule_set: RuleSet, *, to_win: bool = False) -> bool:
-    """Return whether ``CanfieldBound`` lets every card come home."""
+    """Return whether every card can come home in the relaxed game (``CanfieldBound``)."""
     board = CanfieldBoard(state)
     moves = Moves(board, rule_set, returns=rule_set.foundations_give_back)
     bound = CanfieldBound(board, parts=moves.parts, returns=moves.returns, to_win=to_win)
@@ -169,7 +169,7 @@ def test_the_best_result_is_found(kind: str, state: State, truth: str) -> None:
 
 
 def test_safe_cards_of_vierfrei_are_those_no_card_needs() -> None:
-    """A card is safe if each card that fits on it is home, or next and safe."""
+    """A card is safe if each card that fits on it is home, or is next to go home and safe too."""
 
     def wanted(card: Card, heights: tuple[int, ...]) -> bool:
         for other in PACK:
@@ -196,7 +196,7 @@ def test_safe_cards_of_vierfrei_are_those_no_card_needs() -> None:
     [*named(check.NEAR), *(one for one in check.kept() if one[2] == "near")],
 )
 def test_each_condition_of_a_cut_is_needed(kind: str, state: State, truth: str) -> None:
-    """Above each position, the file names the condition of ``expand`` that it needs."""
+    """Each position needs a condition of ``expand``, which the file names above it."""
     assert (kind, truth) == (VIERFREI, "near")
     found = near.gap(state, check.NEAR_AT_MOST, (None, *map(Random, range(6))))
     assert found and isinstance(found, int), found
