@@ -36,7 +36,7 @@ RECOMMENDED: Final = """
 libxcursor1, libxfixes3, libxi6, libxrandr2, libxss1, libxkbcommon0,
 libwayland-client0, libwayland-cursor0, libwayland-egl1, libdecor-0-0, libpulse0 | libasound2,
 shared-mime-info, desktop-file-utils, hicolor-icon-theme"""
-"""Optional packages: libraries for SDL, and help with the desktop's menu."""
+"""Optional packages: libraries that SDL can use, and helpers for the desktop's menu."""
 CONTROL: Final = """\
 Package: {name}
 Version: {version}
@@ -58,7 +58,7 @@ Description: two classic solitaire games: Vierfrei (FreeCell) and Canfield
 
 
 def fill(root: Path, folder: Path) -> None:
-    """Fill the tree ``root`` with the packed ``folder`` and desktop files."""
+    """Copy the packed ``folder`` into ``root``; add desktop files, manual pages and licences."""
     library, share = root / "usr/lib" / NAME, root / "usr/share"
     beside = {"LICENSE", "read-me.txt", licences.NAME, f"{NAME}.desktop", f"{NAME}.png"}
     shutil.copytree(
@@ -130,7 +130,7 @@ def _asked(*command: str) -> str:
 
 
 def sums(root: Path) -> str:
-    """Return the files' checksums as ``dpkg --verify`` reads them."""
+    """Return the checksums of all files in the form that ``dpkg --verify`` reads."""
     lines = [
         f"{hashlib.md5(path.read_bytes()).hexdigest()}  {path.relative_to(root)}\n"
         for path in sorted(root.rglob("*"))

@@ -60,7 +60,7 @@ _LIBRARIES: Final = {
     "xmp": ("MIT", "xmp.sourceforge.net"),
     "z": ("Zlib", "zlib.net"),
 }
-"""The licence and home page of each library, by short name."""
+"""The licence and home page of each library, keyed by its name without ``lib`` and version."""
 _COMMON: Final = Path("/usr/share/common-licenses")
 _LONG: Final = ("LGPL-2.1", "GPL-3")
 """The names of long licences in ``_COMMON`` that several libraries share."""

@@ -112,7 +112,7 @@ def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 def missing(command: str) -> str:
-    """Return what a command names that doesn't exist, or ``""``."""
+    """Return a module, benchmark or file that a command names but that doesn't exist, or ``""``."""
     given = shlex.split(command, comments=True)
     words = [word for word in given if not re.match(r"[A-Z_]+=", word)]
     if "-m" in words and re.search(r"python3?$", words[0]):
@@ -164,7 +164,7 @@ def test_the_manual_has_every_key_and_every_rule_set() -> None:
 
 
 def examples() -> Iterator[tuple[str, str]]:
-    """Yield the name and text of files that the examples change."""
+    """Yield the name of each file that the recipes' examples change, and its changed text."""
     page = (ROOT / "docs" / "recipes.md").read_text("utf-8")
     diffs = "".join(block[2] for block in FENCE.finditer(page) if block[1] == "diff")
     for diff in re.split(r"^\+\+\+ ", diffs, flags=re.MULTILINE)[1:]:

@@ -24,7 +24,7 @@ from game.words.names import game_name
 
 _INSTALLED: Final = __name__.startswith("vierfeld.") or hasattr(sys, "frozen")
 PROGRAM: Final = "vierfeld-cli" if _INSTALLED else "python -m game"
-"""The command that starts the program."""
+"""The command that starts the program, which depends on whether it is installed."""
 STDIN: Final = "-"
 """The file name that stands for standard input."""
 ANY_GAME: Final = "|".join(games())
@@ -154,7 +154,7 @@ class CommandParser(Parser):
                 self.flag(name, help_text)
 
     def add_samples(self, samples: int) -> None:
-        """Add ``--samples`` and ``--seed``; the help mentions ``samples`` as default."""
+        """Add ``--samples`` and ``--seed``; ``samples`` is the default that the help mentions."""
         text = tr("deal the hidden cards at random K times (default: {n})", n=samples)
         self.value("--samples", "K", text, _whole(1, _MOST_SAMPLES))
         text = tr("seed for the random numbers (default: 0); the same seed gives the same answer")

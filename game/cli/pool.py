@@ -1,4 +1,4 @@
-"""Does tasks in one or more processes."""
+"""Runs tasks in one or more processes, and passes on their results in order."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 _AHEAD: Final = 5000
-"""How many tasks to hand out before waiting for the first."""
+"""The number of tasks to hand out before waiting for the first."""
 
 _TICK: Final = 0.5
 """The longest wait for a task, in seconds. Windows notices Ctrl+C only between waits."""
@@ -52,7 +52,7 @@ def spread(
     *,
     workers: Workers | None,
 ) -> None:
-    """Do each item's task, and pass the results to ``take`` in order.
+    """Run each item's task, and pass the results to ``take`` in order.
 
     With ``workers``, ``take`` runs in a thread, and failed tasks raise ``GivenError``.
     """

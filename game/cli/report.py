@@ -76,7 +76,7 @@ class Printer:
         self._bar.update(1)
 
     def show_error(self, head: Object, error: str) -> None:
-        """Print the answer to a bad line, and keep its error."""
+        """Print the answer to a bad line of a batch, and keep ``error`` for ``tell_errors``."""
         self._errors.append(error)
         self.show(head | {"error": error})
 
@@ -92,7 +92,7 @@ class Printer:
 
 
 def deal_object(deal: Deal) -> Object:
-    """Return a deal as members of a JSON object."""
+    """Return the game, rule set and number of a deal as members of a JSON object."""
     return {"game": deal.game, "rules": deal.rules, "deal": deal.number}
 
 
@@ -176,7 +176,7 @@ def standing_lines(deal: Deal, state: State) -> list[str]:
 
 
 def account_text(deal: Deal, state: State) -> str | None:
-    """Return text such as ``balance -$35`` or ``5 points``; None without either."""
+    """Return text such as ``balance -$35`` or ``5 points``; None if the game has neither."""
     amount = deal.account(state)
     return None if amount is None else amount_text(deal, amount)
 

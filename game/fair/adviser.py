@@ -51,7 +51,7 @@ class Calibration(NamedTuple):
     power: float = 1.0
     games: int = 0
     decisions: int = 0
-    """How many decisions the curves were fitted to."""
+    """The number of decisions to which the curves were fitted."""
 
     def chance(self, share: float) -> float:
         """Return the corrected chance, given the ``share`` of won samples."""
@@ -86,7 +86,7 @@ def fitted() -> tuple[Calibration, ...]:
 
 
 _TICKS: Final = 40
-"""How often the exact search may read its clock per sample."""
+"""The exact search's time limit per sample, as the number of times it may read its clock."""
 
 
 def proven(knowledge: Knowledge, samples: int, cancelled: Callable[[], bool]) -> Advice:
@@ -124,13 +124,13 @@ EFFORTS: Final = (
 
 
 def effort(samples: int) -> Effort:
-    """Return how hard to search each of ``samples`` completions."""
+    """Return the search effort for each completion when there are ``samples`` of them."""
     row = next(row for row in reversed(EFFORTS) if row.samples <= samples)
     return row._replace(samples=samples)
 
 
 def free_look(knowledge: Knowledge) -> tuple[Move, ...]:
-    """Return a move that shows unseen cards for free, if any."""
+    """Return a deal from the stock if that shows unseen cards for free, else an empty tuple."""
     if not knowledge.stock or knowledge.rule_set.payment.per_turn or not knows(knowledge.rule_set):
         return ()
     # With any other size, dealing on and a redeal wouldn't bring the waste back as it is now.
@@ -202,7 +202,7 @@ def advice_so_far(
 def _advice(
     knowledge: Knowledge, candidates: tuple[Candidate, ...], now: int, *, looking: bool
 ) -> Advice:
-    """Return the advice that follows from ``candidates``, the best plan first."""
+    """Return the advice given ``candidates``, best plan first, and the present balance ``now``."""
     stop = (Move(Verb.STOP),) if knowledge.rule_set.in_stages else ()
     if not candidates:
         return Advice((), Grounds.NO_PLAN, now, 0, stop)
@@ -228,7 +228,7 @@ def _is_free(knowledge: Knowledge, best: Candidate) -> bool:
 def _halt(
     knowledge: Knowledge, best: Candidate, outcomes: Sequence[Outcome], now: int
 ) -> Candidate:
-    """Return stopping now as a plan, compared with ``best``."""
+    """Return the plan of stopping now, compared with ``best``."""
     state, payment = knowledge.state, knowledge.rule_set.payment
     amounts = [amount(payment, *outcome) for outcome in outcomes]
     error = stdev(amounts) / sqrt(len(amounts)) if len(amounts) > 1 else 0.0
@@ -252,9 +252,9 @@ def _sampled(knowledge: Knowledge, outcomes: Sequence[Outcome]) -> Expected:
 
 
 def _beside(mine: Expected, best_there: Expected, best: Expected) -> Expected:
-    """Return a plan's average over all samples, estimated from some.
+    """Estimate a plan's average over all samples from ``mine``, its average over some.
 
-    ``mine`` and ``best_there`` are averages over those, ``best`` is over all.
+    ``best_there`` is the best plan's average over the same samples, and ``best`` that over all.
     """
     # Assume that it is as far behind the best plan as on those samples, because this difference is
     # more certain than either average. It is never ahead, because it ranks lower.
@@ -292,7 +292,7 @@ def _candidate(knowledge: Knowledge, samples: int, tried: Plan, best: Plan) -> C
 
 
 _MOST: Final = 1000
-"""The maximum number of decisions in a game."""
+"""The maximum number of decisions in a game, in case it never ends."""
 
 
 class PlayedDecision(NamedTuple):

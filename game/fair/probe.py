@@ -13,17 +13,18 @@ from game.solver.canfield_search import Useful
 
 HOME: Final = 6.0
 PAID_HOME: Final = 4.0
-"""The extra weight of each card home, without and with paid redeals."""
+"""How much extra each card home lowers a position's value. ``PAID_HOME`` is for paid redeals."""
 
 Trail = tuple[float, int, Node, Any, int, int]
-"""A position on a line, as value, number, node, trail before (or None), redeals and waste size."""
+"""A position on a line: its value, number and node, the trail of the position before (or None), the
+number of redeals so far, and the number of cards in the waste."""
 
 Successor = tuple[float, int, Node, int]
-"""A position one move later, as value (lower is better), number, node and cards home."""
+"""A position one move later: its value (lower is better), number, node and number of cards home."""
 
 
 class Chart:
-    """The positions of one completion, shared by all searches."""
+    """The positions reached so far in one completion, shared by the searches of all plans."""
 
     def __init__(self, board: CanfieldBoard, rule_set: RuleSet) -> None:
         self.board = board
@@ -46,7 +47,7 @@ class Chart:
         return self._search.start()
 
     def place(self, sketch: CanfieldBoard, waste: int, exchange: bytes) -> Node:
-        """Return the node of the reachable position ``sketch``.
+        """Return the node of the position ``sketch``, which must be reachable from the start.
 
         ``exchange`` puts this completion's cards in place of the hidden ones.
         """
@@ -57,11 +58,11 @@ class Chart:
         return self._search.settle(columns, sketch.home, reserve, pack, reach, None, ())
 
     def is_hopeless(self, node: Node) -> bool:
-        """Return whether even the relaxed game is lost (``canfield_bound``)."""
+        """Return whether a position is lost even in the relaxed game (``canfield_bound``)."""
         return self._search.bound.homeable(*node[:5]) != FULL
 
     def number(self, node: Node) -> int:
-        """Return a position's number, however far its pack is dealt."""
+        """Return a position's number. How far the pack has been dealt makes no difference."""
         return self._numbers.setdefault((node[0], node[1]), len(self._numbers))
 
     def successors(self, number: int, node: Node) -> list[Successor]:
@@ -77,7 +78,7 @@ class Chart:
         return found
 
     def lose(self, seen: dict[int, int]) -> None:
-        """Record positions as lost; ``seen`` maps numbers to cards within reach."""
+        """Record positions as lost. ``seen`` maps the number of each to the cards within reach."""
         for number, reach in seen.items():
             self.lost[number] = self.lost.get(number, 0) | reach
 
@@ -97,7 +98,7 @@ class Chart:
 
 
 def moves_to(trail: Trail) -> list[int]:
-    """Return the packed moves on a trail, in playing order."""
+    """Return the moves on a trail, each packed into a number, in playing order."""
     groups = []
     at: Trail | None = trail
     while at is not None:
@@ -134,7 +135,7 @@ def dive(
 ) -> Probe:
     """Follow random lines from ``start``; return the best position reached.
 
-    Expands at most ``budget`` positions, whose values vary by up to ``noise``.
+    Expands at most ``budget`` positions. Up to ``noise`` is added at random to each value.
     """
     random, order, paid = chance.random, chart.board.packs.order, chart.redeals_cost
     steady = steady and not paid
@@ -188,7 +189,7 @@ def _wins(won: dict[int, int], number: int, node: Node) -> bool:
 
 
 def _after(before: Trail, pack: bytes, card: int) -> tuple[int, int]:
-    """Return the redeals and the waste's size once ``card`` is played."""
+    """Return the number of redeals, and the size of the waste, once ``card`` is played."""
     turns, waste = before[4], before[5]
     place = pack.find(card)
     if place < 0:

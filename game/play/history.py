@@ -84,7 +84,7 @@ def clean(text: str, most: int) -> str:
 
 
 def add_notes(node: Node, bookmark: str | None, remark: str) -> None:
-    """Append a bookmark's name and a remark, unless ``node`` already has them."""
+    """Append a bookmark's name and a remark to those of ``node``, unless they are already there."""
     if bookmark is not None:
         node.bookmark = _added(node.bookmark or "", ", ", bookmark, MAX_BOOKMARK_LENGTH)
     node.remark = _added(node.remark, " ", remark, MAX_REMARK_LENGTH)
@@ -121,9 +121,10 @@ class Node:
         return family[(family.index(self) + count) % len(family)]
 
     def beside(self, count: int, onward: Node | None = None) -> Node | None:
-        """Return the node ``count`` branches on at the nearest fork, if any.
+        """Return the first node of another branch at the nearest fork; None if there is no fork.
 
-        ``onward`` is the child that counts as taken, by default ``main``.
+        That branch is ``count`` places after the one taken, wrapping around. At this node,
+        ``onward`` counts as the child taken, by default ``main``.
         """
         # Count this node's siblings, otherwise its children, otherwise the siblings nearest before.
         fork = self.fork
@@ -133,7 +134,7 @@ class Node:
 
     @property
     def fork(self) -> Node | None:
-        """The nearest node with siblings, if any, from this one back."""
+        """The nearest node with siblings, going back from this one; None if there is none."""
         forks = (one for one in self.path_to_root() if one.parent and len(one.parent.children) > 1)
         return next(forks, None)
 
@@ -151,14 +152,14 @@ class Node:
         return next(n for n, one in path if one.parent is None or is_restart(one.action))
 
     def continuation(self) -> Iterator[Node]:
-        """Yield the nodes to which redo leads from this one."""
+        """Yield the nodes to which redo leads from this one, one after another."""
         node = self.main
         while node is not None:
             yield node
             node = node.main
 
     def line(self) -> list[Node]:
-        """Return the path to this node, then the nodes of ``continuation``."""
+        """Return the nodes from the root to this one, and then those to which redo leads."""
         return [*list(self.path_to_root())[::-1], *self.continuation()]
 
     def subtree(self) -> Iterator[Node]:
@@ -171,7 +172,7 @@ class Node:
 
 
 MAX_NODES: Final = 4_000
-"""Above this many nodes, a tree's oldest branches are dropped."""
+"""The number of nodes above which a tree's oldest branches are dropped."""
 _KEPT_FRACTION: Final = 0.9  # of ``MAX_NODES``, where dropping stops
 _MOVED: Final = attrgetter("move.verb", "move.source", "move.target", "move.count")
 
@@ -192,17 +193,17 @@ class History:
     def __init__(self) -> None:
         self.root = self.at = Node(None, (), GameInfo())
         self.steps_undone = 0
-        """How many steps of the cursor's node are undone."""
+        """How many steps at the end of the action at the cursor are undone."""
         self.branches_dropped = 0
         """The number of branches dropped because the tree was too large."""
         self.changes = 0
-        """Counts changes, but not moves at the end of the line."""
+        """Counts changes to the tree, its line and notes, but not moves added at the line's end."""
         self._count = self._number = 1
         self._known: tuple[Node, int, list[Action], list[Action]] = self.at, 0, [], []
 
     @property
     def here(self) -> Node:
-        """The node at the cursor; reading this splits partly undone actions."""
+        """The node at the cursor. Reading it permanently splits an action that is partly undone."""
         return self._split() if self.steps_undone else self.at
 
     # -- the line ------------------------------------------------------------------------------
@@ -251,13 +252,13 @@ class History:
         return [*later, self.rest] if self.steps_undone else later
 
     def line(self) -> list[Node]:
-        """Return the line through ``here``."""
+        """Return the nodes from the root to ``here``, and then those to which redo would lead."""
         return self.here.line()
 
     # -- growing -------------------------------------------------------------------------------
 
     def add_child(self, parent: Node, action: Action) -> Node:
-        """Return the child of ``parent`` for ``action``, adding it if needed."""
+        """Return the node to which ``action`` leads from ``parent``, adding it if needed."""
         self.changes += 1
         return known_child(parent, action) or self._add(parent, action)
 
@@ -274,7 +275,7 @@ class History:
         return Node(parent, action, parent.info, self._number)
 
     def do(self, action: Action) -> None:
-        """Do ``action`` at the cursor, adding a node if needed."""
+        """Do ``action`` at the cursor, adding a node unless it was done there before."""
         here = self.here
         main = here.main
         self.at = self._make_main(known_child(here, action) or self._add(here, action))
@@ -323,7 +324,7 @@ class History:
     # -- going ---------------------------------------------------------------------------------
 
     def go(self, node: Node) -> None:
-        """Move the cursor to ``node``, and make redo follow its path."""
+        """Move the cursor to ``node``, and make redo follow the path from the root to it."""
         for one in node.path_to_root():
             if one.parent is not None:
                 self._make_main(one)
@@ -331,7 +332,7 @@ class History:
         self.changes += 1
 
     def path_to(self, node: Node) -> tuple[list[Node], list[Node]]:
-        """Return the nodes to undo and redo on the way to ``node``.
+        """Return the nodes to undo, and then those to redo, on the way to ``node``.
 
         A node whose action only has to be completed is in neither list.
         """
@@ -374,7 +375,7 @@ class History:
         self._join_existing()
 
     def _join_existing(self) -> None:
-        """If another node has just the steps that aren't undone, go there."""
+        """If the tree already has a node for the part of the action that isn't undone, go there."""
         if self.steps_undone and self.at.parent and known_child(self.at.parent, self.done):
             self._split()
 
@@ -426,9 +427,9 @@ class History:
     # -- other trees ---------------------------------------------------------------------------
 
     def add_nodes(self, nodes: Iterable[Node]) -> dict[Node, Node]:
-        """Add nodes of the same deal; return this tree's node for each.
+        """Add ``nodes`` of another tree of the same deal; return this tree's node for each.
 
-        Parents must come first. A restart, or a node whose parent is left out, gets the root.
+        Parents must come first. A restart, or a node whose parent is missing, gets the root.
         """
         same = dict[Node, Node]()
         self.changes += 1
@@ -443,7 +444,7 @@ class History:
         return same
 
     def without_restarts(self) -> History:
-        """Return a copy of the tree without restarts."""
+        """Return a copy of the tree without restarts; moves after a restart begin at the root."""
         return _without_restarts(self.root.subtree(), self.here)
 
     def game_without_restarts(self, end: Node) -> History | None:

@@ -24,9 +24,9 @@ from game.support.json_values import FORMAT, DataError, check_format, count, par
 _KNOWN: Final = {"format", "id", "cursor", "looked", *(one.name for one in fields(GameInfo))}
 _ID: Final = r'"id": "([^"\\]+)"'
 _BETWEEN: Final = 4
-"""The most characters between two actions in a branch's text."""
+"""The maximum number of characters between two actions in a branch's text."""
 MAX_BRANCH_CHARACTERS: Final = 6_000
-"""The most characters to keep of a finished game's branches."""
+"""The maximum number of characters to keep of a finished game's branches."""
 
 
 # -- the game in hand ------------------------------------------------------------------------------
@@ -48,7 +48,7 @@ def saved_text(session: Session) -> str:
 
 
 _rows: Final[WeakKeyDictionary[Session, tuple[int, Node, list[str]]]] = WeakKeyDictionary()
-"""For each session: its ``changes``, the last node of its line, and the rows."""
+"""For each session: its history's ``changes``, its line's last node, and the rows up to there."""
 
 
 def _rows_of(session: Session) -> list[str]:
@@ -69,7 +69,7 @@ def _rows_of(session: Session) -> list[str]:
 
 
 def read_saved(text: str, game: str) -> tuple[Session, bool]:
-    """Return the readable part, and whether the header and the line are undamaged.
+    """Return the readable part of a saved game, and whether its header and line are undamaged.
 
     Raises ``NewerFileError`` if a newer version wrote the file. Raises ``ValueError`` if it has no
     readable deal of ``game``.
@@ -97,7 +97,7 @@ def read_saved(text: str, game: str) -> tuple[Session, bool]:
 
 
 def _seen(header: Mapping[str, object], seen: SeenSoFar) -> SeenSoFar:
-    """Return ``seen`` with what ``header`` adds; raise ``DataError`` if damaged."""
+    """Return ``seen`` with what ``header`` adds; raise ``DataError`` if that is damaged."""
     match header.get("looked", list(seen)):
         case [int(reserve), int(stock)] if reserve >= 0 <= stock:
             return SeenSoFar(min(reserve, seen.reserve), min(stock, seen.stock))
@@ -105,7 +105,7 @@ def _seen(header: Mapping[str, object], seen: SeenSoFar) -> SeenSoFar:
 
 
 def _go(history: History, cursor: int) -> None:
-    """Go ``cursor`` steps along the line, if it is that long."""
+    """Go to the position ``cursor`` steps along the line, if the line is that long."""
     for node in history.line():
         cursor -= len(node.action)
         if cursor <= 0:
@@ -115,7 +115,7 @@ def _go(history: History, cursor: int) -> None:
 
 
 def read_undamaged(text: str, game: str, rules: str | None = None) -> tuple[Session, bool]:
-    """Return the readable part, and whether the line is undamaged.
+    """Return the readable part of the game in ``text``, and whether its line is undamaged.
 
     Raises ``ValueError`` if the deal can't be read.
     """
@@ -142,7 +142,7 @@ def read_undamaged(text: str, game: str, rules: str | None = None) -> tuple[Sess
 
 
 def finished_text(session: Session, end: Node | None = None) -> str:
-    """Return the text of the game that ended at ``end``.
+    """Return the text of the game that ended at ``end``, by default at the cursor.
 
     The oldest branches may be left out. The text is empty if ``end`` is no longer in the tree.
     """
@@ -164,7 +164,7 @@ def finished_text(session: Session, end: Node | None = None) -> str:
 def join_games(texts: Sequence[str], game: str, rules: str | None) -> Session | None:
     """Return the first readable game in ``texts``, or None.
 
-    Others of its deal add their branches and notes.
+    Others with the same deal add their branches and notes to it.
     """
     found: Session | None = None
     for text in filter(None, texts):

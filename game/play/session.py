@@ -19,7 +19,7 @@ from game.rules.replay import finishing_moves, homeward_moves, position_after, s
 
 
 def _own_steps(action: Action, automatic: Automatic) -> int:
-    """Return how many steps of ``action`` are the player's own."""
+    """Return how many steps of ``action`` are the player's own, not automatic moves home."""
     # If all steps send cards home, the player made the first; without automatic moves, all.
     own = next((n for n, step in enumerate(action) if step.move.goes_home), len(action))
     if automatic is not Automatic.OFF:
@@ -38,10 +38,10 @@ class Store(Protocol):
         """Put ``session``, a game that has ended, in the record."""
 
     def resumed(self, session: Session) -> None:
-        """Take a resumed game out of the record, unless it was won."""
+        """Take a game that is no longer over out of the record, unless it was won."""
 
     def leaving(self, session: Session) -> None:
-        """Save what was added to a game after its end."""
+        """Save what was added to a game after its end; called before leaving or restarting it."""
 
 
 class Session:
@@ -115,12 +115,12 @@ class Session:
 
     @property
     def positions(self) -> list[State]:
-        """The layout, and the positions after the actions ``since_restart``."""
+        """The layout, and the position after each action since the last restart."""
         return [self.layout, *(action[-1].after for action in self.since_restart)]
 
     @property
     def moves(self) -> int:
-        """The number of moves shown, counted since the last restart."""
+        """The number of moves since the last restart, as shown to the player."""
         # Read in every frame; the history returns the same list until something changes.
         actions = self.actions
         if self._counted[0] is not actions:
@@ -153,7 +153,7 @@ class Session:
 
     @property
     def credited_account(self) -> int | None:
-        """The balance that counts, fixed once a solution is shown."""
+        """The balance that counts; it no longer changes once the solution has been shown."""
         return self.info.account if self.info.shown else self.account
 
     @property
@@ -164,7 +164,7 @@ class Session:
     # -- doing ---------------------------------------------------------------------------------
 
     def do(self, *moves: Move, automatic: Automatic = Automatic.OFF) -> Action | Refusal:
-        """Make ``moves`` as one action, unless one of them is refused."""
+        """Make ``moves``, then any automatic moves, as one action; do nothing if one is refused."""
         found = self.steps(self.state, moves, automatic)
         return found if isinstance(found, Refusal) else self._done(found)
 
@@ -191,7 +191,7 @@ class Session:
         return self._home(state, self._cards_to_leave(own), safe=safe)
 
     def _cards_to_leave(self, own: Iterable[Step]) -> set[Card]:
-        """Return the cards that must not go home automatically."""
+        """Return the cards taken off a foundation, which must not go home again automatically."""
         # Undoing took these cards off a foundation.
         undone = (step for action in self.undone for step in action)
         stay = {
@@ -229,14 +229,14 @@ class Session:
         return self.do(*moves) if moves else Refusal("nothing-safe")
 
     def send_home(self) -> Action | Refusal:
-        """Send home all remaining cards or else the safe ones."""
+        """Send all remaining cards home if ``finish`` can, otherwise the safe cards."""
         finished = self.finish()
         return self.send_safe_home() if isinstance(finished, Refusal) else finished
 
     def to_cells(
         self, source: PileId, count: int, automatic: Automatic = Automatic.OFF
     ) -> Action | Refusal:
-        """Move cards from ``source`` into free cells, as one action."""
+        """Move the last ``count`` cards of ``source`` into free cells, as one action."""
         found = self.rules.to_cells(self.state, source, count)
         return found if isinstance(found, Refusal) else self.do(*found, automatic=automatic)
 
@@ -256,7 +256,7 @@ class Session:
         return action
 
     def show_move(self, move: Move) -> Action | Refusal:
-        """Make a move for the player. A win no longer counts."""
+        """Make a move that the program has chosen. A win will then no longer count."""
         steps = self.steps(self.state, (move,))
         if isinstance(steps, Refusal):
             return steps
@@ -264,7 +264,7 @@ class Session:
         return self._done(steps)
 
     def count_solution(self) -> None:
-        """Note that the solution was shown, unless that no longer matters."""
+        """Note that the solution was shown, unless the game is over or already in the record."""
         if not self.ended and not self.info.recorded:
             self._count_shown()
             self.save()
@@ -294,7 +294,7 @@ class Session:
         return tuple(steps)
 
     def replace_last(self, move: Move, automatic: Automatic = Automatic.OFF) -> Action | Refusal:
-        """Make ``move`` in place of the last action, unless refused."""
+        """Make ``move`` in place of the last action; change nothing if it is refused."""
         if not self.can_undo:
             return Refusal("at-start")
         steps = self.steps(self.before_last, (move,), automatic)
@@ -340,7 +340,7 @@ class Session:
     # -- back and forth ------------------------------------------------------------------------
 
     def undo_step(self, automatic: Automatic = Automatic.OFF) -> Action:
-        """Undo a step and its automatic moves. Return what to show."""
+        """Undo one step and the automatic moves after it; return the steps to show, if any."""
         done = self.history.done
         return self._undo(len(done) - _own_steps(done, automatic) + 1)
 
@@ -365,12 +365,12 @@ class Session:
         )
 
     def redo_step(self, automatic: Automatic = Automatic.OFF) -> Action:
-        """Redo a step and its automatic moves. Return what to show."""
+        """Redo one step and the automatic moves after it; return the steps to show, if any."""
         action = self.history.next
         return self._redo(action if _own_steps(action, automatic) == 1 else action[:1])
 
     def redo_action(self) -> Action:
-        """Redo the next action or its rest; return what to show."""
+        """Redo the next action, or the rest of one; return the steps to show, if any."""
         return self._redo(self.history.next)
 
     def _redo(self, steps: Action) -> Action:

@@ -1,4 +1,4 @@
-"""The legal moves, and those that a player means with the pointer."""
+"""The legal moves, and those that a player means by dropping or double-clicking cards."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def moves_onto(
 def best_place(
     rules: Rules, state: State, source: PileId, count: int
 ) -> tuple[Move, ...] | Refusal:
-    """Return moves of ``count`` cards to the best place, or a refusal."""
+    """Return the moves that bring the last ``count`` cards to the best place, or a refusal."""
     if source.role in (Role.FOUNDATION, Role.STOCK) or not state[source]:
         return Refusal("no-source")
     columns = [pile for pile in rules.piles if pile.role is Role.COLUMN and pile != source]
@@ -159,7 +159,7 @@ def double_click_moves(
 
 
 def targets(rules: Rules, state: State, source: PileId, count: int) -> frozenset[PileId]:
-    """Return the piles on which these cards may be dropped."""
+    """Return the piles on which the last ``count`` cards of ``source`` may be dropped."""
     # A card may be dropped on any foundation, but only its own is listed.
     home = None if source.role is Role.FOUNDATION else state[source][-1].suit
     return frozenset(

@@ -79,15 +79,16 @@ _LAYER: Final = tuple(
     for place in range(13)
     for suit in range(4)
 )
-"""The index of each card's layer: its rank and colour."""
+"""For each card, the index of its layer, which consists of the two cards of one rank and colour."""
 
 _MOST_COUNTED: Final = 200_000  # the maximum number of results of ``runs_ending`` cached
 
 
 def runs_ending(must: int, may: int, card: int) -> int:
-    """Return the fewest runs that hold ``must``, one ending with ``card``.
+    """Return the smallest number of runs that hold all cards of ``must``, one ending with ``card``.
 
-    Other cards of the bit mask ``may`` can help. It contains ``must``, which contains ``card``.
+    ``must`` and ``may`` are bit masks. The runs may also hold any other cards of ``may``, which
+    contains all of ``must``; ``must`` contains ``card``.
     """
     # A layer consists of the two cards of one rank and colour. The layers form a circle of 26, in
     # which the cards of each layer can lie on those of the layer above. A run takes one card from
@@ -128,9 +129,9 @@ def runs_ending(must: int, may: int, card: int) -> int:
 
 
 def refusals(over: int) -> tuple[tuple[int, int], ...]:
-    """Return last-rank cards that not every base card may take.
+    """Return each last-rank card that some base card must not take, with the base cards that may.
 
-    Each comes, as bits, with the base cards that may. ``over`` combines ``CanfieldColumns.over``.
+    Cards are given as bits; ``over`` combines ``CanfieldColumns.over`` of all columns.
     """
     found = []
     for suit in range(4):
@@ -147,8 +148,8 @@ def refusals(over: int) -> tuple[tuple[int, int], ...]:
 class CanfieldBound:
     """Finds the cards that can come home in the relaxed game.
 
-    Other cards can't come home in the real game either. With ``to_win``, they only prove that it
-    can't be won.
+    Other cards can't come home in the real game either. With ``to_win``, such a card only proves
+    that the game can't be won.
     """
 
     def __init__(
@@ -164,7 +165,7 @@ class CanfieldBound:
     def homeable(  # noqa: C901 (runs at every position; calls are slow)
         self, columns: tuple[int, ...], home: int, reserve: int, pack: int, reach: int
     ) -> int:
-        """Return which cards could end up home, as a bit mask."""
+        """Return the bit mask of the cards that are home or can come home in the relaxed game."""
         board = self._board
         table, packs = board.columns, board.packs
         below, last_bit, mask = table.below, table.last_bit, table.mask

@@ -33,13 +33,13 @@ from game.support.texts import tr, tr_later, trn
 
 SETTINGS: Final = "settings.json"
 IMPORTED: Final = "imported.json"
-"""The file with the digests of imported files."""
+"""The file with a digest of each file imported from an older version."""
 _MOST_NAMES: Final = 6
-"""How many lost options a message names at most."""
+"""The most lost options that a message names; if there are more, it only says how many."""
 
 
 def hand_file(game: str) -> str:
-    """Return the file name of the game in hand."""
+    """Return the name of the file that holds the game in hand."""
     return f"{game}.game"
 
 
@@ -60,7 +60,7 @@ class PlayerStore(PlayerFolder):
         self._log = GameLog(folder)
         self._in_hand: dict[str, Session] = {}
         self._ended: WeakKeyDictionary[Session, dict[str, _Ended]] = WeakKeyDictionary()
-        """The ended games in each session's tree, by id."""
+        """For each session, the games in its tree that have ended, keyed by id."""
         self._loaded, self._loading = False, threading.RLock()
 
     # -- reading -------------------------------------------------------------------------------
@@ -192,7 +192,7 @@ class PlayerStore(PlayerFolder):
     # -- finished games ------------------------------------------------------------------------
 
     def finished_game(self, name: str) -> Session | None:
-        """Return what can be read of an ended game, or None."""
+        """Return what can be read of the finished game with id ``name``; None if nothing can."""
         best = self.log.best(name)
         if best is None:
             return None
@@ -237,7 +237,7 @@ class PlayerStore(PlayerFolder):
     def clear(self) -> Path:
         """Clear the record by renaming the log; return its new path.
 
-        Raises ``OSError`` if renaming fails or this window can't save.
+        Raises ``OSError`` if renaming fails or this window of the program can't save.
         """
         self.flush()
         if not self.saves or self.unsaved_text:
@@ -294,7 +294,7 @@ class PlayerStore(PlayerFolder):
         self._compare_with_log(theirs)
 
     def save_settings(self, settings: Settings) -> None:
-        """Save ``settings``, one per line to limit damage."""
+        """Save ``settings``, one on each line, so that damage to a line loses only that setting."""
         options = (
             f" {json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}"
             for name, value in settings.to_data().items()
@@ -303,7 +303,7 @@ class PlayerStore(PlayerFolder):
 
 
 def _name(session: Session) -> str:
-    """Return the id of a game in play, new if necessary."""
+    """Return the id of a game in play, giving it one if it has none."""
     # Games that end in the same second are ordered by id, so ids begin with the time.
     info = session.info
     info.entry = info.entry or f"{time_ns():016x}{secrets.token_hex(4)}"

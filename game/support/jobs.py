@@ -1,4 +1,4 @@
-"""Jobs that run in a second process."""
+"""Jobs that run in a second process, so that the window never waits for them."""
 
 from __future__ import annotations
 

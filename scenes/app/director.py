@@ -89,7 +89,7 @@ class Director:
 
     @property
     def game(self) -> str:
-        """The game shown or played last, such as ``canfield``."""
+        """The name of the game shown or played last, such as ``canfield``."""
         return self.session.deal.game if self.session else self.kit.settings.last_game
 
     # -- what is shown -----------------------------------------------------------------------------
@@ -144,7 +144,7 @@ class Director:
         build: Callable[[], Sequence[Item]],
         accept: Callable[[], None] | None = None,
     ) -> Panel:
-        """Open a panel. ``accept`` is what Enter does in a field."""
+        """Open a panel with the items from ``build``. Enter in a text field calls ``accept``."""
         self.scene.finish_motion()
         self.panel = Panel(self.kit, sheet, build, self.leave_panel, accept)
         self.panel.open(self.size, slides=self.kit.speed is not Speed.OFF)
@@ -231,7 +231,7 @@ class Director:
         exporting.export(self, session, told, animated=animated)
 
     def end_review(self, position: int | None = None) -> None:
-        """Close the review, and play on from any ``position`` given."""
+        """Close the review; if a ``position`` is given, play on from there."""
         self.navigation.end_review(position)
 
     # -- games -----------------------------------------------------------------------------------
@@ -248,7 +248,7 @@ class Director:
         rules: str | None = None,
         copied: Session | None = None,
     ) -> None:
-        """Show a table or, without ``game`` and ``copied``, the start screen.
+        """Show the first scene: a table or, without ``game`` and ``copied``, the start screen.
 
         A ``copied`` game replaces the game in hand.
         """
@@ -270,7 +270,7 @@ class Director:
             self._offer_copied()
 
     def play(self, game: str, wanted: Deal | None = None) -> None:
-        """Show ``game`` on the table. Without ``wanted``, that is the game in hand or a new one."""
+        """Show ``game`` on the table: ``wanted``, or else the game in hand, or else a new game."""
         self.enter(self._lay(game, wanted), aloud=False)
 
     def _lay(self, game: str, wanted: Deal | None) -> TableScene:
@@ -344,6 +344,6 @@ class Director:
         self.tell_of(words, desk)
 
     def tell_of(self, words: str, desk: Desk) -> None:
-        """Tell the player ``words`` and any news of the new game."""
+        """Tell the player ``words``, and what there is to know about the new game on ``desk``."""
         if words := f"{words} {beginning_words(desk)}".strip():
             self.tell(words)

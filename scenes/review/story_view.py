@@ -37,7 +37,7 @@ class StoryView:
         """The highlighted sentences, which are about the current position."""
 
     def place_in(self, area: Rect, size: tuple[int, int]) -> None:
-        """Set the area in a window of ``size``; ``tell`` must follow."""
+        """Set the area of the sentences in a window of ``size``; ``tell`` must be called next."""
         self.area = area
         self._scale = unit(size, self._kit.text.density)
         self._gap = round(7 * self._scale)
@@ -83,7 +83,7 @@ class StoryView:
         return next(found, None)
 
     def point(self, at: tuple[int, int] | None) -> bool:
-        """Record the sentence at the mouse; return whether it has changed."""
+        """Record the sentence under the mouse, if any; return whether it has changed."""
         before, self._hover = self._hover, self.sentence_at(at) if at else None
         return before != self._hover
 

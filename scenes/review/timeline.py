@@ -1,4 +1,4 @@
-"""A strip of marks for the positions, and the curves above."""
+"""A strip of marks, one for each position of a game, and the curves above it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scenes.style.shapes import icon, rounded
 from scenes.style.theme import Colour, Theme
 
 _MOST: Final = 28
-"""A mark's greatest width with its gap, at unit 1."""
+"""The greatest width of a mark together with the gap after it, at unit 1."""
 _SIGNED: Final = 15
 """The width of the smallest mark with room for an icon, at unit 1."""
 _POINTER: Final = 5
@@ -25,7 +25,7 @@ _POINTER: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class StripMarks:
-    """The light of each position, and which ones to point out."""
+    """What a strip shows: each position's light (verdict), and which positions to point out."""
 
     lights: Sequence[Light]
     at: int  # the current position
@@ -52,7 +52,7 @@ class MarkStrip:
         self._curve = curve
         self._scale = scale
         self.pitch = min(area.width / count, _MOST * scale)
-        """A mark's width with its gap, possibly less than a pixel."""
+        """The width of a mark with its gap; in a long game it may be less than a pixel."""
 
     def position_at(self, x: int) -> int:
         """Return the position whose mark is nearest to pixel column ``x``."""
@@ -150,7 +150,7 @@ class MarkStrip:
         return self._curve.bottom - edge - round(share * (self._curve.height - 2 * edge))
 
     def point(self, at: int, share: float) -> tuple[int, int]:
-        """Return a curve's point above position ``at``; ``share`` is from 0 to 1."""
+        """Return the point on a curve above position ``at`` for a ``share`` from 0 to 1."""
         return self.mark(at).centerx, self._y(share)
 
     def paint_curve(
@@ -160,7 +160,7 @@ class MarkStrip:
         found: Sequence[Share | None],
         narrow: Sequence[tuple[int, int]],
     ) -> None:
-        """Draw the curve of winning moves, and the ``narrow`` passages below."""
+        """Draw the curve of the share of winning moves, and a bar below each ``narrow`` passage."""
         thin, thick = max(1, round(self._scale)), max(2, round(2 * self._scale))
         for first, last in narrow:
             left, right = self.mark(first).centerx, self.mark(last).centerx
@@ -186,7 +186,7 @@ class MarkStrip:
     def paint_chances(
         self, target: pygame.Surface, theme: Theme, chances: Mapping[int, float]
     ) -> None:
-        """Draw a thin curve of ``chances`` from 0 to 1."""
+        """Draw a thin curve of the known ``chances`` of winning, from 0 to 1, keyed by position."""
         wide, gap = max(1, round(self._scale)), round(4 * self._scale)
         for at, chance in chances.items():
             here = self.point(at, chance)

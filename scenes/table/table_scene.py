@@ -47,7 +47,7 @@ class TableScene(Table):
         super().__init__(host, session, desk)
         self._follow_rules()
         self._read: object = None
-        """The last pile read out, and the position then."""
+        """The pile that was read out last, and the position at that time."""
         self.bar = Bar(
             host, self.unavailable, lambda: self.bar_texts, lambda: self.next_rules, self.invalidate
         )
@@ -58,11 +58,11 @@ class TableScene(Table):
 
     @property
     def next_rules(self) -> str:
-        """The name of the next deal's rule set; may be empty."""
+        """The name of the rule set for the next deal; empty if the game has only one."""
         return self.kit.settings.next_kind(self.deal.game).rules_name
 
     def _follow_rules(self) -> None:
-        """Use a recorded game's rules by default for new games."""
+        """Use a recorded game's rules for new games, unless the player has chosen others."""
         if self.counts and self.deal.rules:
             self.kit.settings.follow_rules(self.deal.rules)
 
@@ -94,7 +94,7 @@ class TableScene(Table):
 
     @property
     def seconds_until_change(self) -> float:
-        """The seconds until the screen may change; may be infinite."""
+        """The number of seconds until the screen may change; infinity if nothing will change it."""
         if self.moving or self.guide.is_waiting:
             return 0.0
         if not (self._clock_runs and self.kit.settings.clock):
@@ -144,7 +144,7 @@ class TableScene(Table):
         self.prompt.update()
 
     def rename(self) -> None:
-        """Update the names of keys for another input device."""
+        """Update the names of keys or buttons after a switch to another input device."""
         self.bar.resize(self.bar.rect, self.host.size)
         self.tip.show(None)
         self.prompt.update()
@@ -264,7 +264,7 @@ class TableScene(Table):
         return busy
 
     def _do_with_cards(self, act: Callable[[TableScene, PileId, int], object]) -> None:
-        """Call ``act`` with the held, selected or pointed-at cards, if any."""
+        """Call ``act`` with the cards that are held, selected or under the mouse, if any."""
         held, cursor = self.hand.held, self.keys.cursor
         if held:
             pile, count = held.source, held.count
@@ -383,9 +383,9 @@ COMMANDS: Final[dict[Command, Callable[[TableScene], object]]] = {
     Command.ASK_STANDING: lambda table: table.tell_status(),
     Command.ASK_PILE: lambda table: table.read_out(),
 }
-"""What each command does that needs no chosen cards."""
+"""What the table does for each command that needs no chosen cards."""
 FOR_CARDS: Final[dict[Command, Callable[[TableScene, PileId, int], object]]] = {
     Command.TO_CELLS: lambda table, pile, count: table.to_cells(pile, count),
     Command.TO_HOME: lambda table, pile, count: table.send_home(pile, count),
 }
-"""What each command does with the last cards of a pile."""
+"""What the table does for each command that acts on the last cards of a pile."""

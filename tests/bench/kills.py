@@ -37,7 +37,7 @@ KILLS = 200
 KINDS = [("vierfrei", None)] * 3 + [("canfield", rules) for rules in ("casino", *RULE_SETS)]
 _WON_DEAL = 10913
 _LATER = 4
-"""How many more actions may have been saved than were reported."""
+"""The maximum number of actions that may have been saved after the last one reported."""
 
 
 def run(kills: int = KILLS) -> list[Figure]:
@@ -69,7 +69,7 @@ def _playing(folder: Path, seed: str, number: int) -> Iterator[tuple[PlayerStore
 
 
 def _act(desk: Desk, chance: random.Random) -> Iterator[None]:
-    """Do one random thing; yield between its actions."""
+    """Do one random thing, such as an undo; if it takes several actions, yield after each."""
     session, what = desk.session, chance.random()
     deal, nodes = session.deal, list(session.history.root.subtree())
     if what < 0.3:
@@ -106,7 +106,7 @@ def _move(session: Session, chance: random.Random) -> Move:
 
 
 def _until_killed(telling: Connection, folder: Path, seed: str, number: int) -> None:
-    """Play; send the number of each saved action to ``telling``."""
+    """Play, and send the number of each action to ``telling`` once it is saved."""
     for done, (store, _) in enumerate(_playing(folder, seed, number)):
         store.flush()
         telling.send(done)

@@ -1,4 +1,4 @@
-"""Tests of Canfield's rules, and a comparison with a plain twin."""
+"""Tests of Canfield's rules, and a comparison with a simple, independent implementation."""
 
 from __future__ import annotations
 
@@ -209,7 +209,7 @@ STAGES = [
 
 
 def assert_alike(key: str, table: Table) -> None:
-    """Check that the rules and the plain twin agree on moves."""
+    """Check that the rules and the independent ``Twin`` allow the same moves and results."""
     plain, twin = plain_rules(key), Twin(RULE_SETS[key], table.state)
     reached, legal = set[Place](), table.legal(*TOKENS)
     for token in legal:
@@ -234,8 +234,8 @@ def assert_alike(key: str, table: Table) -> None:
 
 
 def is_stuck(key: str, state: State) -> bool:
-    """Return whether a full pass through the pack plays no card. Moves from foundations, and of
-    whole columns into empty ones, don't count."""
+    """Return whether no card can be played in a full pass through the pack. Moves from foundations,
+    and of whole columns into empty ones, don't count."""
     twin = Twin(RULE_SETS[key], state.apply((), stage=3))
     columns, heights, reserve, pack, waste, stage = twin.start
     for _ in range(len(pack) + 3 if twin.home(twin.start) < 52 else 0):

@@ -37,7 +37,7 @@ def line(deal: Deal, text: str) -> list[State]:
 
 
 def judged(found: Review, judge: Judge) -> Review:
-    """Return ``found`` with the verdicts that it needs from ``judge``."""
+    """Give ``found`` all the verdicts that it needs from ``judge``, and return it."""
     while (at := found.next_to_judge()) is not None:
         found.add_verdict(at, *judge(found.positions[at]))
     return found
@@ -46,7 +46,7 @@ def judged(found: Review, judge: Judge) -> Review:
 def by_number(verdicts: str) -> tuple[Review, list[int]]:
     """Return a review, and the positions that had to be judged, in order.
 
-    Each sign in ``verdicts`` is for one position: ``w``, ``l`` or ``?``.
+    Each character of ``verdicts`` stands for one position: ``w``, ``l`` or ``?``.
     """
     state = DEAL.layout()
     states = []

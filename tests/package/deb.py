@@ -1,4 +1,4 @@
-"""Installs a .deb into an empty root, and tries it out."""
+"""Installs a .deb into an empty root directory, and tries it out."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def files(root: Path) -> set[str]:
 
 @contextmanager
 def installed(package: Path) -> Iterator[Path]:
-    """Yield a root with ``package`` installed; removing it must leave nothing."""
+    """Yield a clean root with ``package`` installed; then check that removing it leaves nothing."""
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
         books = root / "var/lib/dpkg"

@@ -41,7 +41,7 @@ class Clipboard:
 
 @pytest.fixture(scope="session", autouse=True)
 def felt_kept() -> Iterator[None]:
-    """Cache the felt for several sizes, unlike the program."""
+    """Cache the felt for several sizes; the program itself caches only one."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(felt, "felt_picture", lru_cache(8)(felt.felt_picture.__wrapped__))
         yield
@@ -79,7 +79,7 @@ def stage(
 
 @pytest.fixture(autouse=True)
 def same_conditions() -> Iterator[None]:
-    """Give each test the same random deals, and restore English."""
+    """Give each test the same random deals, and go back to English after it."""
     random.seed(2)
     yield
     texts.use("en")

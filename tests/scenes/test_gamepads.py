@@ -218,7 +218,7 @@ def test_texts_name_the_keys_or_buttons_of_the_device_used_last(
 
 @pytest.fixture
 def sdl(monkeypatch: pytest.MonkeyPatch) -> Iterator[ctypes.CDLL]:
-    """Yield SDL, set to report controllers even without the focus."""
+    """Yield the SDL library, set to report controllers even while no window has the focus."""
     from pygame._sdl2 import controller
 
     maps = Path("/proc/self/maps")

@@ -164,7 +164,7 @@ def test_hidden_figures_are_neither_in_the_bar_nor_announced(stage: Start, won: 
 ASKED = "Send safe cards home automatically?"
 YES, NO = "Yes", "No, I'll press Delete"
 THIRD = "4h 8h 26 76 72 7h"
-"""Moves in Vierfrei 10913 up to the third safe card home."""
+"""Moves in Vierfrei 10913; the last one sends the third safe card home."""
 
 
 def test_the_question_comes_once_after_the_third_safe_card_over_all_runs(stage: Start) -> None:
@@ -220,7 +220,7 @@ def test_yes_sends_safe_cards_from_the_next_move_on_and_no_does_not(stage: Start
 
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_canfield_asks_too_but_not_for_cards_that_are_not_safe(stage: Start, rules: str) -> None:
-    """An ace on the base card isn't safe: a king may go on it."""
+    """Base cards, here aces, aren't safe: a king may be laid on an ace in a column."""
     on = stage(game="canfield", deal=42, rules=rules)
     on.paste(easy_deck(waste=3 if rules in ("xpat2", "casino") else 0))
     on.settings.safe_by_hand = 2

@@ -40,11 +40,11 @@ def story(on: Stage) -> list[str]:
 
 
 MARGINS = (3, 2, 4)
-"""The number of winning moves at the lost game's first positions."""
+"""The number of winning moves in each of the first three positions of the lost game."""
 
 
 def weighed(start: Start, **given: object) -> Stage:
-    """Return the review of a game lost by its third move."""
+    """Return the review of a game lost by its third move, with its first three margins known."""
     on = reviewed(start, **given)
     for at, kept in enumerate(MARGINS):
         weigh(on, at, kept)

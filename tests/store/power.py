@@ -17,20 +17,20 @@ from pathlib import Path
 from typing import Any
 
 Disk = frozenset[tuple[str, bytes | None]]
-"""Each path with the file's content; None for a folder."""
+"""Each path on the disk, with the file's content; None for a folder."""
 
 
 @dataclass(eq=False, slots=True)
 class Inode:
-    """A file or folder, whatever its name. A folder's ``data`` is None."""
+    """A file or folder, independent of its name; for a folder, ``data`` is None."""
 
     data: bytes | None = b""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A change to a folder: ``name`` now refers to ``inode``; None removes it. After a rename,
-    ``was`` is the old name."""
+    """A change to a folder: the entry ``name`` now refers to ``inode`` or, if that is None, is
+    removed. After a rename, ``was`` is the old name."""
 
     name: str
     inode: Inode | None
@@ -39,7 +39,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Data:
-    """A write of ``data`` at byte ``at``. None truncates the file there."""
+    """A write of ``data`` at byte ``at`` or, if ``data`` is None, a truncation at that byte."""
 
     inode: Inode
     at: int
@@ -58,7 +58,7 @@ Done = Entry | Data | Flush
 
 @dataclass(slots=True)
 class RecordingSystem:
-    """The module ``os``, but it notes changes below ``root`` in ``done``."""
+    """Acts like the module ``os``, but records changes and flushes below ``root`` in ``done``."""
 
     root: Path
     done: list[Done] = field(default_factory=list)
@@ -108,7 +108,7 @@ class RecordingSystem:
         self.done.append(Data(self._now[self._open[descriptor]], size, None))
 
     def fsync(self, descriptor: int) -> None:
-        """Record the flush without doing it; no power is lost here."""
+        """Record the flush without doing it, since the real disk won't lose power."""
         name = self._open[descriptor]
         self.done.append(Flush(name if os.path.isdir(descriptor) else self._now[name]))
 
@@ -128,15 +128,15 @@ class RecordingSystem:
 
 
 def states(system: RecordingSystem) -> Iterator[tuple[int, Disk]]:
-    """Yield each number of calls before the failure, with each possible disk. No pair is
-    repeated."""
+    """Yield each number of recorded calls before the power fails, with each state that the disk may
+    then be in. No pair is repeated."""
     for count in range(len(system.done) + 1):
         found = set(_after(system.first, system.done[:count]))
         yield from ((count, disk) for disk in found)
 
 
 def _after(first: Mapping[str, Inode], done: Sequence[Done]) -> Iterator[Disk]:
-    """Yield the disks possible after a failure following ``done``."""
+    """Yield each state that the disk may be in if the power fails after ``done``."""
     names, moved = dict(first), list[Entry]()
     safe: dict[Inode, bytes] = {}
     open_data: dict[Inode, list[Data]] = {}
@@ -199,8 +199,8 @@ def _is_reached(name: str, names: Mapping[str, Inode]) -> bool:
 def _content(
     inode: Inode, safe: Mapping[Inode, bytes], written: Sequence[Data], way: Sequence[float]
 ) -> bytes:
-    """Return a file's data after the fates in ``way``. A fate is the fraction on the disk, or -1
-    for zeros instead."""
+    """Return a file's data after each piece in ``written`` has met its fate in ``way``: the
+    fraction of it that reached the disk, or -1 for zeros in its place."""
     data = safe.get(inode, inode.data) or b""
     for piece, share in zip(written, way, strict=True):
         if piece.data is None:

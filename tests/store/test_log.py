@@ -47,7 +47,7 @@ def contents(log: GameLog) -> object:
 
 
 def examples(test: Callable[..., None]) -> Callable[..., None]:
-    """Run ``test`` on 30 random cases. Keep failing ones as ``@example``."""
+    """Run ``test`` on 30 random cases. Add any case that fails as an ``@example``."""
     chosen = settings(
         database=None,
         deadline=None,

@@ -27,7 +27,7 @@ def emblem_drawings() -> dict[str, str]:
 
 
 def everything() -> dict[str, dict[str, str]]:
-    """Return the drawings of all deck files by name."""
+    """Return, for each deck file, its drawings by name."""
     return {
         "court": court_drawings(),
         "emblem": emblem_drawings(),

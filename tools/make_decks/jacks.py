@@ -120,7 +120,7 @@ def _collar(robe: Robe, colour: str) -> str:
 
 
 def _coat(dress: Dress, pose: Pose) -> str:
-    """Return a parted coat, striped on one side."""
+    """Return the drawing of an open-fronted coat, striped on one side."""
     robe = Robe("coat", pose)
     return (
         robe.plain(dress.robe)

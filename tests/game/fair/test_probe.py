@@ -30,7 +30,7 @@ PARTED = (73, 80, 139)
 def probed(
     state: State, chart: Chart, budget: int, start: Node | None = None, noise: float = 16
 ) -> Probe:
-    """Return a probe of ``state``, by default from the chart's start."""
+    """Probe ``state``, whose node is ``start``, by default the start of the chart."""
     start = start or chart.start()
     return dive(chart, start, len(state[WASTE]), budget, Random(3), noise)
 
@@ -157,7 +157,8 @@ def test_each_successor_is_valued_as_by_the_exact_search(rules: str) -> None:
 
 
 def test_a_probe_leaves_out_only_useless_moves() -> None:
-    """A useless move only bares a useless card, or brings back a card on which none fits."""
+    """A useless move splits a column only to bare a card that can't go home or carry another, or it
+    brings back a card on which none fits."""
     rule_set, parted, returned = RULE_SETS["aisleriot"], 0, 0
     for number in PARTED:
         deal = numbered("canfield", number, "aisleriot")

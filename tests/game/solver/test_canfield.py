@@ -197,7 +197,7 @@ AISLERIOT = RULE_SETS["aisleriot"]
 
 
 def fewest_runs(must: list[int], between: list[int], end: int) -> int:
-    """Return what ``runs_ending`` should, by trying everything."""
+    """Return what ``runs_ending`` should return, by trying every choice of ``between``."""
     fewest = len(must)
     for choice in range(1 << len(between)):
         cards = must + [card for place, card in enumerate(between) if choice >> place & 1]
