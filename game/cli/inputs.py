@@ -42,7 +42,7 @@ _MAX_BYTES: Final = 16 << 20
 """The most bytes to read from a file or line."""
 _MAX_LINE_BYTES: Final = 1 << 20
 _MAX_USELESS_LINES: Final = 10_000
-"""A batch fails after this many useless lines in a row."""
+"""A batch fails after this many invalid or blank lines in a row."""
 _RANGE: Final = re.compile(r"([0-9]{1,6})-([0-9]{1,6})")
 
 
@@ -61,14 +61,14 @@ class MoveLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A deal that a command is asked about, with moves."""
+    """A deal that a command is asked about, and moves made in it."""
 
     deal: Deal
     line: MoveLine = field(default_factory=MoveLine)
     head: dict[str, object] = field(default_factory=dict)
     """The members with which the JSON answer begins."""
     number: int = 0
-    """The place in a batch or file, from 1; otherwise 0."""
+    """The deal's place in a batch or file, counted from 1; 0 if it is from neither."""
 
     @property
     def name(self) -> str:
@@ -155,7 +155,7 @@ def questions(options: Options) -> tuple[Iterator[Question], int]:
 
 
 def one_question(options: Options, refusal: str) -> Question:
-    """Return the only deal that ``options`` name, or raise ``BadInput``."""
+    """Return the only deal that ``options`` name; raise ``BadInput`` if there are several."""
     found, count = questions(options)
     if count != 1:
         raise BadInput(refusal)
@@ -175,7 +175,7 @@ def _number_range(word: str) -> range:
 
 
 def _own_deals(name: str, game: str, rules: str | None, start: Start) -> list[Deal]:
-    """Return the boards or decks in a file."""
+    """Return the deals in a file: boards separated by blank lines, or one deck on each line."""
     check_takes(game, start)
     text = read_text(name)
     if start is Start.BOARD:

@@ -56,7 +56,7 @@ class Move:
 
 
 def may_be_longer(digit: int, cards: int) -> bool:
-    """Return whether a second hexadecimal digit may follow in a number up to ``cards``."""
+    """Return whether a second hex digit may follow ``digit`` in a number up to ``cards``."""
     return digit == 0 or (cards >= 16 and digit * 16 <= cards)
 
 
@@ -90,5 +90,5 @@ class Refusal:
 
 @cache
 def no_fit(fits: Callable[[Card, Card], bool], onto: Card) -> Refusal:
-    """Return the refusal of a card that doesn't fit on ``onto``."""
+    """Return the refusal for a card that doesn't fit on ``onto``."""
     return Refusal("no-fit", onto=onto, fitting=tuple(card for card in PACK if fits(card, onto)))

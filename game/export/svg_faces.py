@@ -18,7 +18,7 @@ _PIXELS: Final = 126
 """The card width for which faces are drawn, in pixels."""
 _SIGNS_OF: Final = next(iter(BACKS))
 _FROM_CARD: Final = {"suit": "currentColor"}
-"""Makes signs and letters take the colour of their card."""
+"""Makes suit signs and letters take the colour of their card."""
 
 
 def drawn(style: DeckStyle, *, back: bool) -> str:

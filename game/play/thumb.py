@@ -59,7 +59,10 @@ _PATIENCE: Final = 200
 
 
 def play_carefully(session: Session, wishes: Callable[[Rules, State], Iterator[Move]]) -> Session:
-    """Play ``session`` with moves from ``wishes`` until it ends or is given up."""
+    """Play ``session`` until it ends or is given up, and return it.
+
+    Each move is the first one from ``wishes`` that leads to a new position.
+    """
 
     def cards(state: State) -> tuple[object, ...]:
         return (*(state[pile] for pile in session.rules.piles), state.stage)

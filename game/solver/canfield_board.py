@@ -40,7 +40,7 @@ _RED: Final = 6
 
 
 def followers(hosts: int) -> int:
-    """Return the cards that may be laid on some card of ``hosts``."""
+    """Return the set of cards that may be laid on at least one card of ``hosts``."""
     on_black = (hosts | hosts >> 3) & _LOW
     on_red = (hosts >> 1 | hosts >> 2) & _LOW
     found = on_black * _RED | on_red * _BLACK
@@ -60,7 +60,7 @@ def cards_of(mask: int) -> list[int]:
 BIT: Final = tuple(1 << card for card in range(52))
 
 FOLLOWERS: Final = tuple(followers(1 << card) for card in range(52))
-"""For each card, the set of the two that fit on it."""
+"""For each card, the set of the two cards that may be laid on it."""
 
 
 class CanfieldColumns:
@@ -119,7 +119,7 @@ class CanfieldColumns:
 class Packs:
     """All packs met in searches, in parallel lists indexed by number.
 
-    A pack is the cards of stock and waste, in dealing order.
+    A pack consists of the cards in stock and waste, in the order in which they are dealt.
     """
 
     def __init__(self) -> None:
@@ -146,7 +146,7 @@ class Packs:
         return found
 
     def opens(self, pack: int) -> dict[int, int]:
-        """Map each card's bit to what playing it may bring within reach."""
+        """Map each card's bit to the set of cards that playing it may bring within reach."""
         found = self._opens[pack]
         if found is None:
             found = self._opens[pack] = {}
@@ -161,7 +161,7 @@ class Packs:
         return found
 
     def reach(self, pack: int, waste: int) -> int:
-        """Return the cards playable next. ``waste`` cards are on the waste."""
+        """Return the set of cards that can be played next when ``waste`` cards are in the waste."""
         found = self.always[pack]
         if waste % CARDS_A_DEAL:
             # Before the next redeal, every third card from the current place on comes up.
@@ -169,7 +169,7 @@ class Packs:
         return found
 
     def play(self, pack: int, card: int) -> tuple[int, int]:
-        """Return the pack without ``card``, and its reach."""
+        """Return the pack without ``card``, and the set of cards that can be played next."""
         key = pack << 6 | card
         found = self._played.get(key)
         if found is None:

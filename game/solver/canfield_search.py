@@ -21,18 +21,18 @@ from game.solver.canfield_moves import Moves
 _FIRST_BUDGET: Final = 300
 """How many positions are expanded before the ``Seeker`` first dives."""
 _DEEP: Final = 8000
-"""How many positions the second depth-first round expands; later rounds grow."""
+"""How many positions the second depth-first round expands; each later one, a quarter more."""
 _FIRST_DIVES: Final = 24
 _DIVE: Final = 250
 """How many positions one dive of the ``Seeker`` expands at most."""
 _NOISE: Final = 20.0
-"""The most that chance adds to a value in a dive."""
+"""The most that a dive adds at random to the value of a position."""
 MOST_MET: Final = 4_000_000
 """The maximum number of positions remembered, at about 200 bytes each."""
 
 
 class CanfieldSearch(Moves):
-    """The exact search; ``best`` is the node with the most cards home."""
+    """The exact search for a win; ``best`` is the node with the most cards home so far."""
 
     def __init__(self, board: CanfieldBoard, rule_set: RuleSet, *, returns: bool) -> None:
         super().__init__(board, rule_set, returns=returns)
@@ -47,16 +47,16 @@ class CanfieldSearch(Moves):
         self.best: Node | None = None
 
     def begin(self) -> Node:
-        """Return the start node, after resetting ``seen`` to it alone."""
+        """Reset ``seen`` to the start node alone, and return that node."""
         start = self.start()
         columns, home, _, _, reach, _, _ = start
         self.seen = {(*columns, home): reach}
         return start
 
     def is_new(self, node: Node) -> Node | None:
-        """Record ``node``; return it with only its new cards within reach.
+        """Record ``node``, and return it with only those cards within reach that are new.
 
-        Returns None if nothing is new.
+        Returns None if neither the position nor any card within reach is new.
         """
         # If the position was reached before, only the cards that were out of reach then are new.
         # Take a winning line that plays cards of the pack. The first of them is within reach at the
@@ -79,7 +79,7 @@ class CanfieldSearch(Moves):
         return (*node[:4], reach, *node[5:])
 
     def stopped(self, over: Callable[[], bool]) -> bool:
-        """Return whether to give up, because of ``over`` or memory."""
+        """Return whether to give up: ``over`` says so, or too many positions are remembered."""
         return len(self.seen) + len(self.dead) + len(self.alive) > MOST_MET or over()
 
     def value(self, node: Node) -> int:
@@ -154,8 +154,8 @@ class CanfieldSearch(Moves):
         return False
 
     def _is_dead(self, node: Node) -> bool:
-        """Return whether ``node`` is proven lost in the relaxed game. After a move that hardly ever
-        loses, this isn't checked."""
+        """Return whether the relaxed game proves that ``node`` is lost. After a move that hardly
+        ever loses the game, this isn't checked."""
         columns, home, reserve, pack, reach, parent, _ = node
         # Such a move goes from a column or a foundation to a column.
         if parent is not None and (reserve, pack) == parent[2:4] and not home & ~parent[1]:
@@ -173,7 +173,7 @@ class CanfieldSearch(Moves):
         return True
 
     def _record_best(self, node: Node) -> bool:
-        """Record ``node`` if it is best; return whether it is won."""
+        """Record ``node`` if it is the best so far; return whether it is won."""
         home = node[1]
         if self.best is None or home.bit_count() > self.best[1].bit_count():
             self.best = node
@@ -181,10 +181,10 @@ class CanfieldSearch(Moves):
 
 
 class Useful(CanfieldSearch):
-    """A search without most moves that split runs or take cards off foundations."""
+    """A search that skips most of the moves that split a run or take a card off a foundation."""
 
     def _ready(self, node: Node) -> int:
-        """Return the mask of the cards in columns, atop the reserve or within reach."""
+        """Return the mask of the cards in columns, on top of the reserve, and within reach."""
         _, home, reserve, pack, reach, _, _ = node
         board = self.board
         in_pack = board.packs.mask[pack]
@@ -254,7 +254,7 @@ class Seeker(Useful):
         return False
 
     def _first_lost(self, line: list[tuple[Node, int]]) -> int:
-        """Return the index of the first lost node on ``line``, or its length."""
+        """Return the index of the first node on ``line`` proven lost, or the line's length."""
         low, high = 0, len(line)
         while low < high:
             middle = (low + high) // 2

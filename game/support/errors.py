@@ -55,6 +55,6 @@ def why(error: Exception) -> str:
 
 
 def plain(words: str) -> str:
-    """Return the first line, printable and cut to 80 characters."""
+    """Return the first line of ``words``, cut to 80 characters and made printable."""
     first = next(iter(words.splitlines()), "")[:_LONGEST]
     return "".join(sign if sign.isprintable() else "?" for sign in first)

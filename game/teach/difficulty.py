@@ -26,7 +26,7 @@ from game.words.names import account_text
 
 
 class Par(NamedTuple):
-    """The fewest player moves known to win a deal."""
+    """The fewest player moves known to win a deal, and whether that is proven to be the least."""
 
     moves: int
     proven: bool = False
@@ -38,18 +38,18 @@ if TYPE_CHECKING:
 
 FILE: Final = assets_folder() / "grades.json"
 LOST: Final = "--"
-"""The entry of a deal that isn't known to be winnable."""
+"""The table's entry for a deal that isn't known to be winnable."""
 LEAST_PAR: Final = 8
 """The par that the first of ``DIGITS`` stands for."""
 DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 GRADES: Final = 5
 GRADE_SIGNS: Final = "12345abcde"
-"""The signs of the grades: digits, or letters for proven pars."""
+"""The characters that stand for the grades: digits, or letters if the par is proven."""
 
 _LOOKS: Final = (1000, 4000, 16_000)
-"""The limits of successive searches for lines, in clock readings."""
+"""The limits of the first search for a line and of those for shorter ones, in clock readings."""
 _LOOKS_A_MOVE: Final = 100
-"""The limit for the verdict on a move, in clock readings."""
+"""The limit of the search for the verdict on a move, in clock readings."""
 _A_MOVE: Final = 0.01  # so that deals without losing moves still differ
 """The risk added for each player move."""
 _UP_TO: Final = (0.25, 0.388, 0.695, 1.385)
@@ -76,7 +76,7 @@ class Grading(NamedTuple):
     deal: Deal
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[Graded]:
-        """Yield the par and grade, again when the par changes; nothing if no win is found."""
+        """Yield the par and grade, and again if the par changes; nothing if no win is found."""
         deal = self.deal
         line = short_line(deal, cancelled)
         risk = None if line is None else risk_along(deal, line.moves, cancelled)
@@ -106,7 +106,7 @@ def short_line(
     looks: int | None = None,  # how often the search may read its clock
     known: Sequence[Move] = (),  # a winning line for it to shorten
 ) -> KnownLine | None:
-    """Return the shipped winning line, or a short one from a search, if any."""
+    """Return the shipped winning line or else a short one found by a search; None if neither."""
     if (shipped := known_line(deal)) is not None:
         return shipped
     found = decide(
@@ -124,7 +124,7 @@ def short_line(
 
 
 def line_par(line: KnownLine) -> Par:
-    """Return the par for a deal's shortest known line."""
+    """Return the par of a deal whose shortest known line is ``line``."""
     return Par(player_moves(line.moves), line.proven)
 
 
@@ -184,7 +184,7 @@ def numbers_of(game: str, grade: int) -> Sequence[int]:
 
 
 def par_of(deal: Deal, line: Sequence[Move], measured: Graded | None = None) -> Par | None:
-    """Return the lower of the known par and that of ``line``; None without either."""
+    """Return the lower of the deal's known par and that of ``line``; None if there is neither."""
     found = measured or graded_at_once(deal)
     known = [found.par] if found is not None else []
     if line:
@@ -229,7 +229,7 @@ def grade_text_in_full(graded: Graded) -> str:
 
 
 def won_sentence(moves: int, par: Par | None) -> str:
-    """Return a sentence on a win in ``moves``, compared with ``par``."""
+    """Return a sentence on a won game: its number of moves, and how that compares with ``par``."""
     if par is None:
         return trn("Won in {n} move.", "Won in {n} moves.", moves)
     over = moves - par.moves
@@ -250,7 +250,7 @@ def won_sentence(moves: int, par: Par | None) -> str:
 
 
 def record_sentence(moves: int, par: Par | None) -> str:
-    """Return a sentence on the player's record, compared with ``par``."""
+    """Return a sentence on the player's record for a deal, and its lead over ``par``, if any."""
     better = 0 if par is None else par.moves - moves
     if better <= 0:
         return trn("Your record: {n} move.", "Your record: {n} moves.", moves)

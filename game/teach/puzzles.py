@@ -30,7 +30,7 @@ SECONDS: Final = 5.0
 _LEVELS: Final = (1.1, 1.4, 1.75, 2.4)
 """The highest difficulty of each level except the last."""
 _DEEP: Final = 40.0
-"""This many more moves make a puzzle as much harder as halving the winning moves does."""
+"""The number of extra moves that adds as much difficulty as halving the number of winning moves."""
 
 
 class Puzzle(NamedTuple):
@@ -85,7 +85,7 @@ class PuzzleSession(Session):
         return result
 
     def is_solution(self, *, winnable: bool) -> bool:
-        """Return whether this try is won or, after ``depth`` moves, still ``winnable``.
+        """Return whether this try is won or, after ``puzzle.depth`` moves, still ``winnable``.
 
         A try with the solution shown never counts.
         """
@@ -112,7 +112,7 @@ def _last(deal: Deal, actions: tuple[str, ...]) -> State:
 def lost_moments(
     deal: Deal, actions: Sequence[Action], cancelled: Callable[[], bool] = never_cancelled
 ) -> Iterator[Puzzle]:
-    """Yield a puzzle for each lost game in ``actions``.
+    """Yield a puzzle for each lost game in ``actions``, where restarts begin new games.
 
     Leaves out a game if the cause of the loss is uncertain.
     """
@@ -150,7 +150,7 @@ def puzzle_at(deal: Deal, actions: Sequence[Action], lost: int, margin: Margin) 
 
 
 def best_first(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
-    """Return each puzzle once, smallest share of winning moves first."""
+    """Return each puzzle once, those with the smallest share of winning moves first."""
     found: dict[tuple[object, ...], Puzzle] = {}
     for puzzle in puzzles:
         found.setdefault((puzzle.deal.game, puzzle.state()), puzzle)

@@ -1,4 +1,4 @@
-"""The state of a game in words, and the light."""
+"""The state of a game in words, and the light that says whether it can be won."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def move_count(session: Session) -> str:
 
 
 def turn_count(session: Session, *, paid: bool = True) -> str:
-    """Return any redeals in words, with their cost if ``paid``."""
+    """Return the number of redeals in words, with their cost if ``paid``; empty if none."""
     kind = session.deal.kind
     cost = kind.turn_cost if paid else 0
     return turns_text(session.state.turns, cost) if kind.has(Role.STOCK) else ""
@@ -46,7 +46,7 @@ def lost_deal_text(deal: Deal) -> str:
 
 
 def empty_stock_text(deal: Deal, state: State) -> tuple[str, str] | None:
-    """Return a redeal's cost and the number of redeals, as texts.
+    """Return the cost of a redeal and the number of redeals so far, as texts.
 
     Either may be empty. Returns None if there are no cards to redeal.
     """
@@ -57,7 +57,7 @@ def empty_stock_text(deal: Deal, state: State) -> tuple[str, str] | None:
 
 
 class Stage(NamedTuple):
-    """What the player has to decide at a stage of payment."""
+    """What the player has to decide in a game that is paid for in stages."""
 
     words: str
     brief: str  # a short version of the words

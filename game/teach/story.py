@@ -1,6 +1,7 @@
 """The story of a game, told in at most six facts.
 
-A fact says only what is proven. Later ones may say more, but none turns out false.
+A fact says only what is proven so far. It may later be replaced by one that says more, but it never
+turns out false.
 """
 
 from __future__ import annotations
@@ -28,9 +29,9 @@ _SAID_BY_THE_MOVE: Final = (Cost.LAST_CELL, Cost.LAST_COLUMN)
 _FEW: Final = 2
 """Winning moves are few if there are at most this many."""
 _SHARE: Final = 3
-"""Few also means at most one winning move in this many."""
+"""Winning moves are also few if at most one move in this many wins."""
 _DETOUR: Final = 2
-"""A shorter line is mentioned if it saves this many moves."""
+"""A shorter line is mentioned if it saves at least this many moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ class Story:
         return self.game.stop - 1
 
     def _number(self, at: int) -> int:
-        """Return the number of the move from position ``at``, from 1."""
+        """Return the number of the move made from position ``at``, counting from 1."""
         # A move that doesn't count shares the number of the move before it.
         return max(1, self._moves[min(at + 1, self._last) - self.game.start])
 
@@ -370,7 +371,7 @@ def margin_text(margin: Margin) -> str:
 
 
 class Share(NamedTuple):
-    """Bounds from 0 to 1 on the share of winning moves."""
+    """A lower and an upper bound, from 0 to 1, on the share of moves that win."""
 
     at: int
     least: float

@@ -32,7 +32,7 @@ from game.rules import canfield, vierfrei
 from scenes.style.theme import bar_height, line_height, strip_height
 
 READABLE: Final = 13
-"""How many cards of an overlong column stay readable, if possible."""
+"""How many cards at the end of an overlong column stay readable, if there is room for them."""
 STACKED: Final = 3
 """The most card edges visible under the top card of a stock or reserve."""
 
@@ -48,7 +48,7 @@ Ranges = tuple[tuple[int, int], ...]
 
 
 def settled(apart: int, strip: int, clear: Ranges) -> int:
-    """Return the greatest distance up to ``apart`` in ``clear``; ``strip`` if there is none."""
+    """Return the greatest card spacing up to ``apart`` that ``clear`` allows, or else ``strip``."""
     return max((min(apart, high) for low, high in clear if low <= apart), default=strip)
 
 
@@ -90,7 +90,7 @@ class TableLayout(NamedTuple):
         return 1 + max(0, self.room // self.strip)
 
     def fan(self, count: int) -> tuple[int, ...]:
-        """Return the offsets of a column's cards from its first."""
+        """Return how far below the first card of a column each of its ``count`` cards is."""
         gaps = max(count, 1) - 1
         if not gaps:
             return (0,)
@@ -108,7 +108,7 @@ class TableLayout(NamedTuple):
         )
 
     def place(self, pile: PileId, index: int, count: int) -> Point:
-        """Return the upper left corner of card ``index`` (from 0)."""
+        """Return the upper left corner of card ``index`` (from 0) of a pile of ``count`` cards."""
         x, y = self.slots[pile]
         if pile.role is Role.COLUMN:
             return x, y + self.fan(count)[index]
@@ -137,11 +137,11 @@ class TableLayout(NamedTuple):
         return region
 
     def covered(self, pile: PileId, count: int) -> Rect:
-        """Return the area of a pile, even an empty one."""
+        """Return the area of a pile of ``count`` cards, or of its empty place if ``count`` is 0."""
         return self.last(pile, count, count)
 
     def last(self, pile: PileId, number: int, count: int) -> Rect:
-        """Return the area of the last ``number`` of a pile's cards."""
+        """Return the area of the last ``number`` of a pile's ``count`` cards."""
         first = Rect(self.place(pile, max(0, count - number), count), self.card)
         return first.union(Rect(self.place(pile, max(0, count - 1), count), self.card))
 
@@ -155,7 +155,7 @@ class TableLayout(NamedTuple):
         return nearest if far <= self.reach**2 else None
 
     def cards_at(self, pile: PileId, count: int, point: Point) -> int:
-        """Return how many cards a click at ``point`` selects."""
+        """Return how many of the pile's ``count`` cards a click at ``point`` selects."""
         if pile.role is not Role.COLUMN or not count:
             return min(count, 1)
         below = point[1] - self.slots[pile][1]
@@ -176,9 +176,9 @@ def _far(rect: Rect, point: Point) -> int:
 DEALT: Final = 7
 """The longest column of a new Vierfrei deal, in cards."""
 _REFERENCE: Final = (8 * 1.08 + 0.3, 1.4 * 2.1 + 6 * 0.22)
-"""The size of a new Vierfrei deal, in card widths."""
+"""The width and height of a new Vierfrei deal, in card widths."""
 _AT_LEAST: Final = 0.86
-"""Vierfrei's least ordinary card width, as a fraction of the reference width."""
+"""Vierfrei's least ordinary card width, as a fraction of that at which a new deal just fits."""
 _RACK_GAP: Final = 2
 """The largest gap between Vierfrei's cells or foundations, in units of ``_grain``."""
 _GAP: Final = 0.4
@@ -199,7 +199,7 @@ class TableArea(NamedTuple):
         return math.ceil(card_size(width)[1] * index_strip(large=self.style.large_index))
 
     def clear(self, width: int) -> Ranges:
-        """Return ranges of visible heights that leave no slivers of pips."""
+        """Return the ranges of visible heights at which a fanned card shows no sliver of a pip."""
         height, pips = card_size(width)[1], clear_strips(large=self.style.large_index)
         ends = ((round(low * height), int(high * height)) for low, high in pips)
         return tuple((low, max(low, high)) for low, high in ends)
@@ -229,7 +229,7 @@ class TableArea(NamedTuple):
 
 _PAD: Final = 3
 _ROW_GAP: Final = 5
-"""The least space outside and between the rows, in units of ``_grain``."""
+"""The least space above and below all rows, and between two rows, in units of ``_grain``."""
 
 
 def _grain(width: int) -> int:
@@ -238,7 +238,7 @@ def _grain(width: int) -> int:
 
 
 def _largest(least: int, most: int, fits: Callable[[int], bool]) -> int:
-    """Return the largest width that fits; ``least`` if none does."""
+    """Return the largest width from ``least`` to ``most`` that fits; ``least`` if none does."""
     return least + bisect_right(range(least + 1, most + 1), False, key=lambda w: not fits(w))
 
 
@@ -253,11 +253,11 @@ class Arrangement(NamedTuple):
 
 
 Arrange = Callable[[TableArea, int, int], Arrangement]
-"""Takes an area, the ordinary card width and the actual one."""
+"""Arranges the piles in an area, given the ordinary card width and the actual one."""
 
 
 def _gap(window: TableArea, width: int, used: float, shares: float) -> int:
-    """Return the largest gap between columns that fits, up to ``_GAP``."""
+    """Return the largest gap, up to ``_GAP``, of which ``shares`` fit beside ``used`` pixels."""
     grain = _grain(width)
     return int(min((window.size[0] - used) / shares, width * _GAP)) // grain * grain
 
@@ -402,11 +402,11 @@ FAMILIES: Final[dict[str, Family]] = {
 
 
 LEAST_WIDTH: Final = 30
-"""The smallest width to which a long column may shrink cards."""
+"""The smallest width to which cards shrink for a long column."""
 _STEP: Final = 1.22
-"""The approximate ratio of card sizes from step to step."""
+"""The approximate factor by which the cards shrink from one step to the next."""
 _GROW_AT: Final = 2
-"""How many more cards must fit before the cards grow back."""
+"""The spare room that a column must have, in cards, before the cards grow back."""
 _SPREAD: Final = 0.4
 _TALL_SPREAD: Final = 0.75
 """How much of a covered card may show, in card heights: usually, and in tall windows."""

@@ -188,14 +188,14 @@ _WORDS: Final = (
 """The key names that are translated."""
 
 BY_STEP: Final = {Command.UNDO_ACTION: Command.UNDO, Command.REDO_ACTION: Command.REDO}
-"""The single-step form of each command for whole actions."""
+"""The single-step command for each command that undoes or redoes a whole action."""
 _IN_SDL: Final = {"Enter": "return", "Esc": "escape"}
 """SDL's names for the keys that are called something else here."""
 
 
 @cache
 def _by_key() -> dict[str | tuple[int, frozenset[str]], Command]:
-    """Return all commands by character, or by key code and modifiers."""
+    """Return all commands, keyed by character or by key code and modifiers."""
     found: dict[str | tuple[int, frozenset[str]], Command] = {}
     for command in Command:
         for key in command.keys:
@@ -213,7 +213,7 @@ def command_of(event: pygame.Event) -> Command | None:
 
 
 def unmodified(event: pygame.Event) -> bool:
-    """Return whether no modifier is held, except Shift with Tab or a visible character."""
+    """Return whether no modifier is held; Shift is allowed with Tab or a visible character."""
     if event.mod & (CTRL | ALT):
         return False
     character = event.unicode.isprintable() and bool(event.unicode.strip())
@@ -232,7 +232,7 @@ _NINTENDO: Final = r"nintendo|switch|joy-?con|\bpro controller|\bs?nes\b"
 
 
 def gamepad_names(controller: str = "") -> dict[Command | str, str]:
-    """Return the names of a controller's buttons by command or key."""
+    """Return the names of a controller's buttons, keyed by the command or key each stands for."""
     # Unless the name shows another maker, it is taken for an Xbox controller.
     names = "A", "B", "X", "Y", "LB", "RB", tr("View"), tr("Menu")
     if re.search(_PLAYSTATION, controller, re.I):

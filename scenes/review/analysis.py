@@ -38,7 +38,7 @@ class Analysis:
         self._told = ""
         """The game's result as last announced."""
         self.done = False
-        """Whether every position and move has been asked about."""
+        """Whether nothing is left to ask about the game's positions and moves."""
 
     def ask_again(self) -> None:
         """Make ``tick`` repeat its last question."""
@@ -46,7 +46,7 @@ class Analysis:
         self.done = False
 
     def tick(self, *, news: bool) -> None:
-        """Use the solver's answers and ask more. ``news`` says whether any arrived."""
+        """Use the solver's answers, and ask the next question. ``news`` says if any arrived."""
         # In this order: the moves of the current position, all positions without a verdict, the
         # branches here, the moves of other positions, par, other branches, and finally luck.
         self._judge(news)
@@ -83,7 +83,7 @@ class Analysis:
             self._weigh_rest()
 
     def _weigh_here(self, at: int) -> bool:
-        """Weigh the current position if needed. Return whether the solver is busy."""
+        """Weigh the current position if needed; return whether an answer must be awaited."""
         solver = self._shown.kit.solver
         if at in self._shown.game.margins or not self._wanted(at):
             return False
@@ -94,7 +94,7 @@ class Analysis:
         return solver.does_other_work
 
     def _tell_news(self, before: Light) -> None:
-        """Show and announce what is new. ``before`` is the light until now."""
+        """Show and announce what is new. ``before`` is the light shown until now."""
         shown, walk = self._shown, self._shown.walk
         shown.game.retell()
         shown.changed()
@@ -123,7 +123,7 @@ class Analysis:
         self._shown.kit.solver.weigh(self._shown.deal, [positions[at] for at in numbers])
 
     def _weigh_rest(self) -> None:
-        """Ask about the remaining moves, then about a won game's par."""
+        """Ask about the remaining moves and then, if the game was won, about its par."""
         shown, game, review = self._shown, self._shown.game, self._shown.game.review
         # Some answers may have arrived while something else was asked.
         self._take_margins()
@@ -188,7 +188,7 @@ class Answers:
         self._wait_for(request, tr("Thinking …"))
 
     def try_again(self, begin: Callable[[Puzzle], None]) -> None:
-        """Go to the last winnable position, then ``begin`` its puzzle, if any."""
+        """Once the last winnable position is known, go there and ``begin`` its puzzle, if any."""
         self._begin = begin
         self._wait_for(Command.AGAIN, tr("Lost. Looking for the last winnable position …"))
 
@@ -205,7 +205,7 @@ class Answers:
         self._shown.invalidate()
 
     def tick(self) -> None:
-        """Answer the player's request if the answer has arrived."""
+        """Show the answer to the player's request if it has arrived."""
         shown, solver = self._shown, self._shown.kit.solver
         if self.request is Command.AGAIN:
             self._go_to_loss()
@@ -229,7 +229,7 @@ class Answers:
         return ""
 
     def _tell_fair(self) -> None:
-        """Show the best fair move, or ask for it."""
+        """Show the best move given only what the player could know, or ask for it."""
         shown, at = self._shown, self._shown.at
         if at not in shown.game.luck.weighed:
             shown.game.luck.tick(shown.kit.solver, at)
@@ -246,7 +246,7 @@ class Answers:
         shown.tell(words, stays=True)
 
     def _line_of_story(self) -> Known | None:
-        """Return the winning line known from the current margin, or None."""
+        """Return the winning line in the current position's margin, or None."""
         shown = self._shown
         margin = shown.game.margins.get(shown.at) if shown.walk is shown.game else None
         return Known(Verdict.WINNABLE, margin.line) if margin and margin.line else None
@@ -283,7 +283,7 @@ class Answers:
             shown.announcer.say(hint.rest_of_line)
 
     def _play(self, moves: tuple[Move, ...]) -> None:
-        """Play back ``moves``, a winning line. A game on a table counts it as a shown solution."""
+        """Play back the winning line ``moves``. For a game on a table, record a shown solution."""
         shown = self._shown
         if shown.table:
             shown.table.session.count_solution()
@@ -293,7 +293,7 @@ class Answers:
     # -- trying again --------------------------------------------------------------------------
 
     def _go_to_loss(self) -> None:
-        """Go to the last winnable position, and begin any puzzle there."""
+        """Go to the last winnable position once it is known, and begin any puzzle there."""
         shown, game = self._shown, self._shown.game
         lost = game.lost(shown.at)
         if lost is None:

@@ -22,7 +22,7 @@ _BRIGHT: Final = 1.08
 _DIM: Final = 0.80
 """The brightness farthest from the lamp, relative to the felt's colour."""
 _GRID: Final = (32, 20)
-"""The columns and rows of the grid of computed light."""
+"""The columns and rows of the grid on which the light is computed."""
 
 
 def felt(target: pygame.Surface, theme: Theme, area: pygame.Rect) -> None:
@@ -32,7 +32,7 @@ def felt(target: pygame.Surface, theme: Theme, area: pygame.Rect) -> None:
 
 @lru_cache(maxsize=1)
 def felt_picture(theme: Theme, size: tuple[int, int]) -> pygame.Surface:
-    """Return a table's felt, which is shared: don't draw on it."""
+    """Return the felt of a whole table. It is cached, so don't draw on it."""
     if theme.grain is not None:
         picture = pygame.Surface(size).convert()
         plain_felt(picture, theme, picture.get_rect())

@@ -142,7 +142,7 @@ THEMES: Final[dict[str, Theme]] = {
 
 
 def unit(size: tuple[int, int], density: float) -> float:
-    """Return the scale for sizes "at unit 1" in a window."""
+    """Return the factor that converts sizes "at unit 1" to pixels in a window."""
     width, height = size
     return min(max(density, min(width / 1400, height / 875)), 3 * density)
 
@@ -159,7 +159,7 @@ def bar_height(size: tuple[int, int], density: float) -> int:
 
 
 def strip_height(size: tuple[int, int], density: float, rows: int = 1) -> int:
-    """Return the height of the strip with ``rows`` rows of buttons."""
+    """Return the height of the strip at the foot, with ``rows`` rows of buttons."""
     return round((44 + 40 * (rows - 1)) * unit(size, density))
 
 

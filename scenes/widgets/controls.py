@@ -75,7 +75,7 @@ class Control:
         return self.spoken
 
     def width(self, text: TextPainter, size: int, unit: float) -> int:
-        """Return the width in pixels with the font size ``size``."""
+        """Return the control's width in pixels when its font size is ``size``."""
         wide = text.width(self.label, size, not self.flat)
         if self.shape is Shape.SWITCH:
             return wide + round(58 * unit)
@@ -242,7 +242,7 @@ class Canvas(NamedTuple):
 
 
 _ROW = 12
-"""The height in pixels within which controls form a row."""
+"""The height in pixels within which controls count as one row when the focus moves up or down."""
 
 
 class Controls:
@@ -262,14 +262,14 @@ class Controls:
         return next((one for one in self.items if one.rect.collidepoint(point)), None)
 
     def point(self, at: tuple[int, int] | None) -> None:
-        """Update the hovered control for a mouse at ``at``."""
+        """Update which control the mouse hovers over; ``at`` is None if it is elsewhere."""
         found = self.at(at) if at else None
         if found is not self.hover:
             self.hover = found
             self.invalidate()
 
     def press(self, at: tuple[int, int]) -> bool:
-        """Handle a left press; return whether it hit a control."""
+        """Handle a press of the left button; return whether it hit a control."""
         self.pressed = self.at(at)
         self.invalidate()
         return self.pressed is not None
@@ -305,7 +305,7 @@ class Controls:
         return self.focus is not None
 
     def move_focus(self, dx: int, dy: int) -> None:
-        """Focus the nearest enabled control in a direction."""
+        """Focus the nearest enabled control in a direction, or the first if none has the focus."""
         able = [control for control in self.items if control.enabled]
         if self.focus not in able:
             self.step_focus(True)
