@@ -11,7 +11,7 @@ from game.teach.lessons import LESSONS
 
 
 def missing() -> Iterator[str]:
-    """Yield a line for each undefined name in a row."""
+    """Yield a line for each name in the registry's rows that isn't defined."""
     for kind in KINDS.values():
         for name, there, where in _named(kind):
             if not there:
@@ -19,7 +19,7 @@ def missing() -> Iterator[str]:
 
 
 def _named(kind: GameKind) -> Iterator[tuple[str, bool, str]]:
-    """Yield a row's names, whether each exists, and what to add."""
+    """Yield each name in a row, whether it is defined, and what to add where if it isn't."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     # These modules import pygame, which prints a greeting unless told not to.
     from scenes.board.layout import FAMILIES

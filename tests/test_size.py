@@ -1,4 +1,4 @@
-"""Tests of modules' length, functions' complexity, and reasons for exceptions."""
+"""Tests of the length of modules, the complexity of functions, and the reasons for exceptions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ INNER_LOOPS = {
     "game/solver/vierfrei_pack.py",
     "game/solver/vierfrei_short.py",
 }
-"""Modules where more and simpler functions would cost speed."""
+"""Modules whose functions may be complex, because more calls would slow the search down."""
 
 
 @cache

@@ -1,7 +1,7 @@
-"""``python -m tools.make_puzzles``: makes the first set of puzzles.
+"""``python -m tools.make_puzzles``: makes the puzzles that are shipped with the program.
 
-A simulated player plays random deals. Puzzles are taken where these games become lost. A second
-search checks each puzzle.
+A simulated player plays random deals. Each puzzle is the position just before such a game became
+lost. A second search checks it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _SEED: Final = "second chances"
 _LONGEST: Final = 80
 """The number of moves after which a game is given up."""
 _LIKES: Final = {Role.FOUNDATION: 30, Role.COLUMN: 6, Role.CELL: 2}
-"""The simulated player's weights of moves, by the target's role."""
+"""The weights with which the simulated player chooses moves, by the role of the target pile."""
 _EMPTY: Final = 2
 """The weight of a move to an empty column."""
 

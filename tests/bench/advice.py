@@ -28,7 +28,7 @@ POSITIONS = 100
 STRAY = 0.1
 """The probability that a move is chosen at random."""
 FIRST = 400_001
-"""The first deal measured. Nothing was tuned on deals from here on."""
+"""The number of the first deal measured. Nothing was tuned on deals from this one on."""
 ASKED = 60
 
 

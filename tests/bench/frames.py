@@ -50,8 +50,8 @@ def run() -> list[Figure]:
 
 
 def measured(size: tuple[int, int]) -> float:
-    """Return the 99th percentile of frame times, in milliseconds. The slower of drags and flights
-    counts, in its quietest round."""
+    """Return the 99th percentile of frame times, in milliseconds, for drags or for flights,
+    whichever is slower. Only the quietest round of each counts."""
     others = [str(card) for card in PACK if str(card) not in RUN.split()]
     rows = [f"{others.pop()} {RUN}", *(" ".join(others[n::6]) for n in range(6)), ":"]
     deal = Deal(VIERFREI, board=parse_board("\n".join(rows)))
@@ -121,7 +121,7 @@ def _drag(app: App) -> list[float]:
 
 
 def _fly(app: App) -> list[float]:
-    """Return the frame times of five cards flying back."""
+    """Return the frame times while five cards fly back after a refused drop."""
     times = list[float]()
     while len(times) < FRAMES:
         _take(app, 5)

@@ -1,4 +1,4 @@
-"""Measures reading a log and showing its statistics."""
+"""How long it takes to read a log and to show its statistics."""
 
 from __future__ import annotations
 

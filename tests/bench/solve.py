@@ -1,7 +1,7 @@
-"""How fast the solvers decide, and how soon an answer comes.
+"""How fast the solvers decide, and how soon the table gets an answer.
 
-``python -m tests.bench.solve deals canfield`` runs only some parts. Times are scaled to a machine
-with the pace ``REFERENCE_MS``.
+``python -m tests.bench.solve deals canfield`` runs only those two parts. Times are scaled to a
+reference machine, whose pace is ``REFERENCE_MS``.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ def random_position(number: int, random: Random) -> State:
 
 
 def measure(states: Iterable[State]) -> tuple[list[float], list[Verdict]]:
-    """Solve ``states``; return the times in reference seconds, and the verdicts."""
+    """Solve ``states``; return the times, in seconds on the reference machine, and the verdicts."""
     seconds, verdicts = list[float](), list[Verdict]()
     for index, state in enumerate(states):
         if index % 10 == 0:
@@ -158,7 +158,7 @@ def measure(states: Iterable[State]) -> tuple[list[float], list[Verdict]]:
 
 
 def fc_solve(states: Iterable[State]) -> Iterator[str]:
-    """Yield a text with the times of ``fc-solve``, if installed."""
+    """Yield a line of text with the times of ``fc-solve``, if it is installed."""
     program = shutil.which("fc-solve")
     if program is None:
         return
@@ -177,9 +177,10 @@ def fc_solve(states: Iterable[State]) -> Iterator[str]:
 
 
 def beside_fc_solve(deals: int) -> float | None:
-    """Return our time as a multiple of that of ``fc-solve``.
+    """Return our time for deals 1 to ``deals``, as a multiple of the time of ``fc-solve``.
 
-    None if it isn't installed. The shortest processor times count.
+    Returns None if ``fc-solve`` isn't installed. Both solve the deals several times; the shortest
+    processor times count.
     """
     program = shutil.which("freecell-solver-range-parallel-solve")
     if program is None:

@@ -52,7 +52,7 @@ document.fonts.ready.then(() => {
   alone.remove();
 });
 </script>"""
-"""Logs whether the page's font is loaded and used after numbers."""
+"""Logs whether the page's font is loaded, and whether letters after a number are shown in it."""
 LOSING = "1a 2b 3c 4d"
 WANDERING = 700
 

@@ -1,4 +1,4 @@
-"""Fixtures for the playable page. Tests are skipped without it or a browser."""
+"""Fixtures for the playable page. Tests are skipped if the page or a browser is missing."""
 
 from __future__ import annotations
 

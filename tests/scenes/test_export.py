@@ -148,7 +148,7 @@ def test_an_animation_has_one_picture_per_position_at_the_chosen_speed(
 
 
 def settle(on: Stage | None = None) -> None:
-    """Wait for background threads; with ``on``, handle their events."""
+    """Wait for threads that open files or write animations; with ``on``, handle their events."""
     for thread in threading.enumerate():
         if thread.name in ("opening", "animation"):
             thread.join()

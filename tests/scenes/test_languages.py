@@ -153,7 +153,7 @@ def check_scene(on: Stage, where: str) -> None:
 
 
 def check_part(on: Stage, where: str) -> None:
-    """Check the open panel as shown, and its whole page."""
+    """Check the open panel as it is shown, then its whole page without scrolling."""
     panel = on.panel
     with Sheet(on.window.size, on.kit.text) as sheet:
         panel.paint(sheet, on.kit.theme)

@@ -44,7 +44,7 @@ def menu_lines(on: Stage) -> list[str]:
 
 @pytest.mark.parametrize("size", [(480, 300), (640, 400), (800, 600), (1280, 1000), (3840, 2160)])
 def test_the_bar_cuts_nothing(stage: Start, size: Point) -> None:
-    """The clock gets longer after the layout."""
+    """Tries every kind of game in every language. The clock grows after the bar is laid out."""
     for kind, code in product(KINDS.values(), languages()):
         where = f"{kind.key} in {code}"
         on = stage(game=kind.game, deal=824885, rules=kind.rules, size=size)
@@ -135,7 +135,7 @@ def test_the_keys_go_through_the_menu_line_by_line(stage: Start) -> None:
 
 
 def test_the_menu_leads_to_the_start_screen_from_a_lesson_by_controller_too(on: Stage) -> None:
-    """Esc leads back to what was shown before the lesson."""
+    """Also checks that Esc returns to what was shown before the lesson."""
     on.app.director.learn("vierfrei")
     on.key("escape")
     assert not isinstance(on.table, ExerciseScene)

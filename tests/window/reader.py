@@ -21,7 +21,7 @@ _ATSPI = "org.a11y.atspi"
 _ROOT = "/org/a11y/atspi/accessible/root"
 # A question asked while a program registers itself may never be answered.
 _ANSWERS = 5
-"""The seconds until an unanswered question is asked again."""
+"""How many seconds to wait before an unanswered question is asked again."""
 _ROLES = {16: "dialog", 23: "window", 29: "label", 31: "list", 32: "item", 43: "button"}
 """Our names for some roles, by their numbers in AT-SPI."""
 FOCUSED, SELECTED = 12, 23
@@ -200,7 +200,7 @@ class Reader:
 
 
 def _ask(bus: DBusConnection, messages: list[Message], again: float) -> list[tuple[Any, ...]]:
-    """Return the answers. Unanswered messages are sent again every ``again`` seconds."""
+    """Return the answers to ``messages``, sending unanswered ones again every ``again`` seconds."""
     end = time.monotonic() + PATIENCE
     found: dict[int, tuple[Any, ...]] = {}
     while len(found) < len(messages):

@@ -46,7 +46,7 @@ def _lozenge(k: float) -> Polygon:
 
 
 def quarterly() -> str:
-    """Return a back of lozenges in four fields, as in "Vierfeld"."""
+    """Return a back of nested lozenges in four quarters, for the name Vierfeld, "four fields"."""
     steps = (2.0, 1.72, 1.46, 1.22, 1.0, 0.8, 0.61, 0.43, 0.27, 0.0)
     field: Polygon = [(-_A, -_B), (_A, -_B), (_A, _B), (-_A, _B)]
     dark = tips = ""

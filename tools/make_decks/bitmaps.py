@@ -138,7 +138,7 @@ _STRETCHED_FOUR: Final = (0, 1, 2, 2, 3, 3, 4, 5, 5, 6, 6, 7, 8)
 
 
 def _stretched(name: str, small: tuple[str, ...]) -> tuple[str, ...]:
-    """Return ``small``, the letter ``name``, enlarged to 13 pixels."""
+    """Return ``small``, the letter ``name``, enlarged to a height of 13 pixels."""
     rows = _STRETCHED_FOUR if name == "4" else _STRETCHED_ROWS
     wide = name == "10"
     columns = (0, 1, 1, 2, 3, 4, 4, 5, 6, 7, 8, 9, 10, 10) if wide else (0, 0, 1, 2, 3, 4, 5, 6, 6)

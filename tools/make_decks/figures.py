@@ -170,7 +170,7 @@ class Robe:
     def strewn(
         self, motif: str, colour: str, size: float, dx: float, dy: float, bare: float = 0
     ) -> str:
-        """Return ``motif`` in staggered rows, except within ``bare`` of the middle."""
+        """Return copies of ``motif`` in staggered rows, none within ``bare`` of the middle line."""
         out = ""
         for row in range(-1, 3):
             for column in range(-6, 6):
@@ -181,7 +181,7 @@ class Robe:
         return fill(out, colour)
 
     def gores(self, colour: str, count: int, part: float = 0.5) -> str:
-        """Return ``count`` folds from the neck over ``part`` of the cloth."""
+        """Return ``count`` folds that spread from the neck over ``part`` of the cloth."""
         rays = wedges(self.middle, 16, count, part, 5, 175)
         return fill("".join(inside(polygon(ray), self.shape) for ray in rays), colour)
 
@@ -199,7 +199,7 @@ class Robe:
         return fill(out, colour)
 
     def panel(self, colour: str, trim: str, top: float, foot: float, width: float = 1.3) -> str:
-        """Return an open front's panel with half-widths ``top`` and ``foot``."""
+        """Return the panel in an open front; its half-width is ``top`` above and ``foot`` below."""
 
         def front(more: float) -> str:
             x = self.middle
@@ -246,7 +246,7 @@ _ACROSS_FOLDS: Final = (
 
 
 def _part(d: str, colour: str, *regions: Polygon) -> str:
-    """Return part of a sleeve, hemmed and cut at the sash."""
+    """Return part of a sleeve with a light hem, cut off at the sash."""
     hem = polygon(clipped(flattened(d)[0], _INNER))
     return (
         line(inside(hem, UPPER_HALF, *regions), CREAM, 1.4)

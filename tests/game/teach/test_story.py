@@ -74,14 +74,14 @@ def line(text: str) -> list[Move]:
 
 
 def room(kept: int, of: int, undecided: int = 0) -> Margin:
-    """Return a margin of ``of`` moves, of which ``kept`` win."""
+    """Return a margin of ``of`` moves: ``kept`` win, ``undecided`` are open, and the rest lose."""
     verdicts = [WON] * kept + [OPEN] * undecided + [LOST] * (of - kept - undecided)
     moves = [Move.carry(PileId(Role.COLUMN, n), CELLS[0], 1) for n in range(of)]
     return Margin(WON if kept else LOST, tuple(map(JudgedMove, moves, verdicts)), (), 2.0)
 
 
 def open_game(*rooms: tuple[int, ...]) -> Game:
-    """Return an unfinished game with margins made from ``rooms``."""
+    """Return an unfinished game; ``room`` makes its margins, each from one of ``rooms``."""
     to_and_fro = "1a " + "ab ba " * len(rooms)
     game = Game(DEAL, line(to_and_fro)[: len(rooms) - 1], judged=False)
     for at in range(len(game.review.positions)):
@@ -193,7 +193,7 @@ SEVERAL = "from move 3 to 5: only 2 to 3 of up to 9 moves"
 
 
 class TestNarrowPassages:
-    """``rooms`` has the numbers of winning moves and of all moves."""
+    """``rooms`` has the number of winning moves and of all moves at each position of a game."""
 
     @each(
         ("rooms", "at", "words"),
