@@ -1,4 +1,4 @@
-"""A headless browser for testing pages; it can't reach any network."""
+"""A headless browser, without network access, for testing the pages that the program writes."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def browser() -> str | None:
 
 
 def shown(page: Path, wish: str, seconds: int) -> tuple[str, list[str]]:
-    """Return the HTML and console lines of ``page`` after ``seconds`` of virtual time. ``wish``
-    follows the ``#`` of its address."""
+    """Return the HTML and console lines of ``page`` after ``seconds`` of virtual time. ``wish`` is
+    the part of its address after ``#``."""
     found = browser()
     assert found is not None, "ask browser() first"
     passing = f"--virtual-time-budget={1000 * seconds}"
@@ -82,7 +82,7 @@ class Browsing:
         self.said: list[str] = []
         """The page's console lines and any errors."""
         self.workers: list[str] = []
-        """The session ids of the page's workers, once ``find_workers`` was called."""
+        """The session ids of the page's workers; empty until ``find_workers`` is called."""
         targets = self.do("Target.getTargets")["targetInfos"]
         self._attach(next(one["targetId"] for one in targets if one["type"] == "page"))
         self.resize((1280, 800))
@@ -169,7 +169,7 @@ class Browsing:
         raise TimeoutError(f"{script}; the page has said: {self.said[-5:]}")
 
     def mouse(self, kind: str, x: float, y: float, **more: Any) -> None:
-        """Send a mouse event: ``moved``, ``pressed`` or ``released``."""
+        """Send a mouse event of a ``kind``: ``moved``, ``pressed`` or ``released``."""
         values: dict[str, Any] = {"button": "left", "clickCount": int(kind != "moved")} | more
         self.do("Input.dispatchMouseEvent", type=f"mouse{kind.title()}", x=x, y=y, **values)
 
@@ -178,7 +178,7 @@ class Browsing:
         self.mouse("released", x, y)
 
     def double_click(self, x: float, y: float) -> None:
-        """Click twice; the page sees the clicks 0.1 s apart."""
+        """Click twice; however slow the machine is, the page sees the clicks 0.1 s apart."""
         now = time.time()
         for later in (0.0, 0.1):
             self.mouse("pressed", x, y, timestamp=now + later)
@@ -196,7 +196,7 @@ class Browsing:
         self.do("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
     def key(self, key: str, modifiers: int = 0) -> None:
-        """Press and release a key by DOM name, such as ``F1``."""
+        """Press and release a key, given by its DOM name, such as ``F1`` or ``a``."""
         text = "\r" if key == "Enter" else key
         more = {"text": text} if len(text) == 1 and not modifiers else {}
         for kind in ("keyDown", "keyUp"):

@@ -60,10 +60,7 @@ class Tried(NamedTuple):
 
 
 def line_of(key: Key, *tries: Tried) -> str:
-    """Return a line of the file for consecutive deals.
-
-    ``key`` is that of the first.
-    """
+    """Return a line of the file for consecutive deals, the first of which has the key ``key``."""
     rules, first = key
     return json.dumps(
         {
@@ -103,7 +100,7 @@ def rows(found: dict[Key, Tried]) -> Iterator[str]:
 
 
 def shortest(tries: Sequence[Tried]) -> float:
-    """Return the shortest time limit of undecided deals; without any, the longest of all."""
+    """Return the shortest limit of undecided deals or, if all are decided, the longest of all."""
     limits = [tried.limit for tried in tries if tried.verdict is Verdict.UNDECIDED]
     return min(limits or [max(tried.limit for tried in tries)])
 
@@ -111,7 +108,7 @@ def shortest(tries: Sequence[Tried]) -> float:
 class Asked(NamedTuple):
     """A deal to be decided.
 
-    ``rules`` stands for all equivalent rule sets.
+    ``rules`` is the rule set that stands for all equivalent ones.
     """
 
     rules: str
@@ -120,7 +117,7 @@ class Asked(NamedTuple):
 
 
 def _kinds() -> dict[str, GameKind]:
-    """Return the kinds that are measured, by rule set."""
+    """Return the kinds whose odds are measured, keyed by rule set."""
     return {
         kind.rules: kind
         for kind in KINDS.values()
@@ -129,7 +126,7 @@ def _kinds() -> dict[str, GameKind]:
 
 
 def groups() -> list[tuple[str, ...]]:
-    """Return the rule sets in groups with the same winnable deals."""
+    """Return groups of rule sets; the same deals are winnable under all those in a group."""
     kinds = _kinds()
     found: list[list[str]] = []
     for key, kind in kinds.items():
@@ -144,7 +141,7 @@ def groups() -> list[tuple[str, ...]]:
 
 
 def wins_alike(one: RuleSet, other: RuleSet) -> bool:
-    """Return whether the same deals are known to be winnable under both.
+    """Return whether the same deals are known to be winnable under both rule sets.
 
     Payments make no difference: they only forbid moves until paid, or cost money. Cards on the
     waste at the start are those that dealing would bring there. Leaving a column empty is never
@@ -170,7 +167,7 @@ def attempt(asked: Asked) -> Tried:
 def missing(
     found: dict[Key, Tried], keys: Iterable[str], numbers: range, limit: float
 ) -> Iterator[Asked]:
-    """Yield the deals still to try with the time ``limit``."""
+    """Yield the deals not tried yet, and those left undecided by a time limit below ``limit``."""
     for number in numbers:
         for key in keys:
             tried = found.get((key, number))
@@ -185,7 +182,7 @@ def as_bits(lost: Sequence[bool]) -> str:
 
 
 def share(found: dict[Key, Tried], rules: tuple[str, ...], machine: str) -> WinnableShare | None:
-    """Return the share of winnable deals up to the first gap.
+    """Return the share of winnable deals from deal 1 to the first gap in ``found``.
 
     Returns None if deal 1 is missing.
     """
@@ -234,7 +231,7 @@ def text(found: WinnableShare) -> str:
 def written(data: dict[str, object], shares: Sequence[WinnableShare]) -> dict[str, object]:
     """Return the odds file's contents ``data`` with ``shares`` added or replaced.
 
-    Each share is measured with its group's first rule set, and recorded for all.
+    Each share is measured with its group's first rule set, and recorded for the whole group.
     """
     had = data.get("shares")
     rows = {row["rules"][0]: row for row in had} if isinstance(had, list) else {}

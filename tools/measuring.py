@@ -25,7 +25,7 @@ def measuring_parser(module: str) -> argparse.ArgumentParser:
 
 
 def workers(given: argparse.Namespace) -> Workers | None:
-    """Return the workers asked for; None for this process alone."""
+    """Return the workers asked for; None means this process alone."""
     return workers_of(given.jobs) if given.cluster is None else cluster(given.cluster)
 
 
@@ -38,9 +38,9 @@ def span(word: str) -> range:
 
 
 def growing(name: str) -> Path:
-    """Return the path of a file to add lines to.
+    """Return ``name`` as the path of a file to which lines can be added.
 
-    Raises ``argparse.ArgumentTypeError`` if it can't be written.
+    Raises ``argparse.ArgumentTypeError`` if the file can't be written.
     """
     path = Path(name)
     try:
@@ -54,7 +54,7 @@ def growing(name: str) -> Path:
 
 
 def lines_of(path: Path) -> Iterator[Any]:
-    """Yield the JSON value of each complete line, if any."""
+    """Yield the JSON value of each complete line of a file, which need not exist."""
     for line in path.read_text("utf-8", "replace").splitlines() if path.exists() else ():
         with suppress(ValueError):
             yield json.loads(line)
@@ -64,7 +64,7 @@ def lines_of(path: Path) -> Iterator[Any]:
 def appended(path: Path) -> Iterator[Callable[[str], None]]:
     """Yield a function that appends a line to a file.
 
-    An incomplete last line is ended first.
+    A newline is added first if the last line lacks one.
     """
     with path.open("ab") as file:
         if path.stat().st_size and not path.read_bytes().endswith(b"\n"):

@@ -21,7 +21,7 @@ def usual_letters(language: str) -> str:
 
 
 def rank_name(rank: int, letters: str) -> str:
-    """Return a rank as the index shows it."""
+    """Return a rank as a card's index shows it."""
     if rank == 1:
         return letters[0]
     return str(rank) if rank <= 10 else letters[rank - 10]

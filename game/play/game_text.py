@@ -91,7 +91,10 @@ class NewerTextError(NotationError):
 
 
 class IllegalMoveError(NotationError):
-    """Raised for an illegal move. ``number`` counts actions from the layout."""
+    """Raised for an illegal move.
+
+    ``number`` is the place of its action in the game, counted from 1.
+    """
 
     def __init__(self, line: int, token: str, number: int, refusal: Refusal) -> None:
         super().__init__(line, token, "")
@@ -113,7 +116,7 @@ def to_text(session: Session) -> str:
 
 
 def line_text(deal: Deal, actions: Sequence[Action]) -> str:
-    """Return the text of ``deal``, and of ``actions`` line by line."""
+    """Return the text of ``deal`` and ``actions``, with each action on a line of its own."""
     states = [deal.layout(), *(action[-1].after for action in actions)]
     lines = (action_line(deal, state, one) for state, one in zip(states, actions, strict=False))
     return deal_text(deal, lines)
@@ -169,7 +172,7 @@ def notes_text(node: Node, *, as_saved: bool = False) -> str:
 def branch_text(head: Node, deal: Deal | None = None, between: str = "; ") -> str:
     """Return the text of ``head`` and of everything played after it.
 
-    Without ``deal``, it is in the form of a saved game in hand.
+    Without ``deal``, the format is that of a saved game in hand.
     """
     parts = [_node_text(head, deal)]
     left: list[Node | None] = [head]

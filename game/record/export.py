@@ -37,7 +37,7 @@ def write_new(folder: Path, ending: str, text: str, called: str = EXPORT) -> Pat
 
 @contextlib.contextmanager
 def new_file(folder: Path, ending: str, called: str) -> Iterator[Path]:
-    """Yield the path of a new, empty file, removed if the block fails.
+    """Yield the path of a new, empty file; remove the file if the block fails.
 
     A number is added to a name that is taken. May raise ``OSError``.
     """

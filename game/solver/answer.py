@@ -113,22 +113,22 @@ class Margin:
 
 
 class Solver(NamedTuple):
-    """How the positions of a game are solved."""
+    """The functions and time limits for solving the positions of a game."""
 
     solve: Callable[..., Answer]
     """Searches a position; takes the parameters of ``decide``."""
     table_seconds: float
-    """The limit in CPU seconds while a player waits."""
+    """The time limit for a position while a player waits, in CPU seconds."""
     batch_seconds: float
-    """The command line's default limit for a position, in seconds."""
+    """The command line's default time limit for a position, in seconds."""
     move_seconds: float = LONGER_LOOK
-    """The command line's default limit for a move, in CPU seconds."""
+    """The command line's default time limit for judging a move, in CPU seconds."""
     best_account: Callable[[Deal, State, float], tuple[int, bool]] | None = None
-    """Returns the best balance found, and whether none can be better."""
+    """Returns the best balance found, and whether it is proven to be the best."""
     knows: Callable[[GameKind], bool] = lambda kind: True
     """Returns whether the solver knows the rules of a kind."""
     least_moves: Callable[[State], int] | None = None
-    """Returns a lower bound on the player moves needed to win."""
+    """Returns a lower bound on the number of player moves needed to win."""
 
 
 @lru_cache(maxsize=64)
@@ -209,7 +209,7 @@ _NOBODY: Final = Solver(
     batch_seconds=0.0,
     knows=lambda kind: False,
 )
-"""Stands in where a kind has no solver; decides nothing."""
+"""Stands in for the solver of a kind that has none; leaves every position undecided."""
 
 
 def solver_of(kind: GameKind) -> Solver:
@@ -256,7 +256,7 @@ def search(
     # CPU time, so that a search on a busy machine takes longer but finds just as much.
     clock: Callable[[], float] = time.process_time,
 ) -> Answer | None:
-    """Return what a search finds; None if cancelled before a verdict."""
+    """Return what a search finds; None if it was cancelled before reaching a verdict."""
     if cancelled():
         return None
     found = decide(deal, state, time_limit=seconds, cancelled=cancelled, clock=clock)
@@ -264,7 +264,7 @@ def search(
 
 
 def least_moves(kind: GameKind, state: State) -> int:
-    """Return a lower bound on the player moves to a win; 0 if none is known."""
+    """Return a lower bound on the number of player moves to a win; 0 if none is known."""
     bound = solver_of(kind).least_moves
     return bound(state) if bound else 0
 
@@ -306,7 +306,7 @@ def work(solving: Solving) -> Answer:
 
 
 def _replayed(solving: Solving, line: Sequence[Move]) -> Replay | None:
-    """Return the game replayed through ``line``; None unless that wins it."""
+    """Replay the game and then ``line``; return None unless that wins it."""
     try:
         moves = [parse_move(move.text, solving.deal.kind.notation) for move in line]
     except GivenError:
@@ -317,7 +317,7 @@ def _replayed(solving: Solving, line: Sequence[Move]) -> Replay | None:
 
 
 def _best_account(solving: Solving, state: State, reachable: int | None) -> tuple[int, bool] | None:
-    """Return the best balance known to be possible, and whether none can be better.
+    """Return the best balance known to be possible, and whether it is proven to be the best.
 
     Returns None if redeals are free, or if the solver can't search for balances.
     """

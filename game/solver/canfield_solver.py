@@ -26,7 +26,7 @@ _MODELLED: Final = frozenset({
 
 
 def knows(rule_set: RuleSet) -> bool:
-    """Return whether the solver models the game under ``rule_set``."""
+    """Return whether the solver handles the rules of ``rule_set`` correctly."""
     others = [one for one in fields(rule_set) if one.name not in _MODELLED]
     if any(getattr(rule_set, one.name) != one.default for one in others):
         return False
@@ -42,7 +42,7 @@ def knows(rule_set: RuleSet) -> bool:
 
 
 def _knows_account(rule_set: RuleSet) -> bool:
-    """Return whether ``BestResult(paid=True)`` finds the best balance."""
+    """Return whether ``BestResult(paid=True)`` is sure to find the best balance."""
     payment = rule_set.payment
     alike = payment.per_turn == payment.per_card and payment.jackpot is None
     # That search never brings cards back.
@@ -100,7 +100,7 @@ def solve(
 
 
 class BestAccount(NamedTuple):
-    """The best balance found to be reachable, and a line to it."""
+    """The best balance found to be reachable, and a line that reaches it."""
 
     account: int  # in dollars or points
     moves: tuple[Move, ...]
@@ -115,7 +115,7 @@ def best_account(
     cancelled: Callable[[], bool] = never_cancelled,
     clock: Callable[[], float] = perf_counter,
 ) -> BestAccount:
-    """Return the best balance found to be reachable, with a line."""
+    """Return the best balance found to be reachable, with a line that reaches it."""
     began = clock()
     rules = Canfield(rule_set)
     line = Line(rules, state)
@@ -151,7 +151,7 @@ def best_account(
 
 
 def _or_stopping(best: BestAccount, rules: Canfield, state: State) -> BestAccount:
-    """Return ``best``, or the result of stopping now if not worse."""
+    """Return ``best``, or the result of stopping now if that is no worse."""
     stop = Line(rules, state)
     stop.play(Move(Verb.STOP))
     if account(rules.rule_set, stop.state) >= best.account:
@@ -181,7 +181,7 @@ def _line(rules: Canfield, state: State, board: CanfieldBoard, node: Node) -> Li
 
 
 class PassingPacks(Packs):
-    """Packs that reach only the cards up to the next redeal."""
+    """Packs whose ``reach`` covers only the cards that come up before the next redeal."""
 
     def reach(self, pack: int, waste: int) -> int:
         first = (waste or CARDS_A_DEAL) - 1
@@ -189,7 +189,7 @@ class PassingPacks(Packs):
 
 
 class BestResult(CanfieldSearch):
-    """Searches for the most cards home, minus the redeals if ``paid``."""
+    """Searches for the most cards home; if ``paid``, each redeal counts as one card less."""
 
     def __init__(self, board: CanfieldBoard, rule_set: RuleSet, *, paid: bool) -> None:
         returns = rule_set.foundations_give_back and not paid
@@ -201,7 +201,7 @@ class BestResult(CanfieldSearch):
         self._turned: dict[tuple[int, int, int, int, int], list[int]] = {}
 
     def climb(self, over: Callable[[], bool], most: int) -> tuple[Node | None, int, bool]:
-        """Return the best node found, its result, and whether it is proven best.
+        """Return the best node found, its result, and whether it is proven to be the best.
 
         The node is None if no result beats ``most``.
         """
@@ -289,7 +289,7 @@ class Line:
             self.play(Move(Verb.PAY))
 
     def fill(self) -> None:
-        """Fill empty columns from the reserve, if the rules don't."""
+        """Fill empty columns from the reserve, unless the rules do that automatically."""
         if self._rules.rule_set.fills_itself:
             return
         for column in COLUMNS:
@@ -326,7 +326,7 @@ class Line:
                 self.play(Move(Verb.TURN))
 
     def follow(self, board: CanfieldBoard, moves: Iterable[int]) -> None:
-        """Play the packed moves of a search on ``board``."""
+        """Play ``moves``, the packed moves of a search on ``board``."""
         self.fill()
         for move in moves:
             target = move & 63

@@ -36,7 +36,7 @@ GIVERS: Final = vierfrei_board.GIVERS
 TAKERS: Final = vierfrei_board.TAKERS
 
 _MOST: Final = 30_000
-"""The maximum number of columns cached, of some 400 bytes each."""
+"""The maximum number of columns cached, at some 400 bytes each."""
 
 # The weights of the evaluation when any line will do; less is better. They are integers, so that
 # subtracting a weight restores the sum exactly. They were found by trying random changes on deals
@@ -54,7 +54,7 @@ _COSTS: Final = tuple(
     for long in range(9)
     for loose in range(16)
 )
-"""What occupied places cost, indexed by 16 * long columns + loose cards."""
+"""What occupied places add to the evaluation, indexed by 16 * long columns + loose cards."""
 
 
 class Column:
@@ -201,9 +201,9 @@ class Packer:
         return key + lies[target if target < 52 else ALONE] - lies[under]
 
     def enter(self, parent: Position, code: int, key: int, value: int) -> Position:
-        """Return the position after a move and safe moves home.
+        """Return the position after a move and the safe moves home that follow it.
 
-        ``key`` is from before the moves home, ``value`` from ``expand``.
+        ``key`` is the key before the moves home, and ``value`` the evaluation from ``expand``.
         """
         found = self._carried(parent, code)
         long, loose = len(found.columns), len(found.loose)

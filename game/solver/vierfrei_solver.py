@@ -35,7 +35,7 @@ def solve(
 ) -> Answer:
     """Search for a win from ``state``, within about ``time_limit`` seconds.
 
-    With ``shortest``, the search then goes on to shorter lines. A winning ``known`` line serves as
+    With ``shortest``, it then looks for shorter lines. A winning line given as ``known`` serves as
     the first.
     """
     begun = clock()

@@ -1,6 +1,6 @@
 """The folder of a player's files: reading, writing and locking.
 
-A failed write is tried again. All later ones wait for it.
+A failed write is tried again, and all later writes wait for it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from game.support.lock import ElsewhereError, FolderLock
 from game.support.texts import texts, tr, tr_later
 
 _PATIENCE: Final = 1.0
-"""The longest wait for the disk at closing, in seconds."""
+"""How long to wait for the disk when the program closes, in seconds."""
 RETRY: Final = 5.0
 """Seconds until a failed write is tried again."""
 _ELSEWHERE: Final = tr_later("Vierfeld is open in another window. This one doesn't save.")
@@ -78,7 +78,7 @@ class PlayerFolder:
     # -- what the player is told ---------------------------------------------------------------
 
     def _tell(self, message: str, **values: object) -> None:
-        """Add a message for the player, to be translated later."""
+        """Add a message for the player, to be translated when it is shown."""
         self._messages.append((message, values))
 
     def take_problems(self) -> list[str]:
@@ -153,14 +153,14 @@ class PlayerFolder:
     # -- writing -------------------------------------------------------------------------------
 
     def _replace(self, name: str, data: str | bytes) -> None:
-        """Queue a new version of a file, unless it is left alone."""
+        """Queue a new version of a file, unless the file must be left alone."""
         whole = data.encode("utf-8", "backslashreplace") if isinstance(data, str) else data
         if name not in self._left_alone:
             self._latest[name] = whole
             self._do_later(lambda: write_whole(self.folder / name, whole), name)
 
     def _do_later(self, work: Work, name: str = "") -> None:
-        """Queue ``work``, which may replace the file ``name``. A second window queues nothing."""
+        """Queue ``work``, which replaces the file ``name`` if given; a second window skips this."""
         if self._is_second:
             return
         with self._changed:
@@ -171,7 +171,7 @@ class PlayerFolder:
             self.try_again()
 
     def try_again(self) -> None:
-        """Have the queued work done, even after a failure."""
+        """Start on the queued work at once, even after a failure."""
         with self._changed:
             self._due = bool(self._queue)
             if sys.platform == "emscripten":
@@ -229,7 +229,7 @@ class PlayerFolder:
             self._changed.wait_for(lambda: not self._due)
 
     def settle(self) -> bool:
-        """Wait up to a second for writing; return False on failure."""
+        """Wait up to a second for everything to be written; return False if a write failed."""
         self.try_again()
         with self._changed:
             self._changed.wait_for(lambda: not self._due, _PATIENCE)

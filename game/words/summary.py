@@ -33,7 +33,7 @@ def summary(action: Action, before: State) -> str:
 
 
 def move_phrase(move: Move, state: State) -> str:
-    """Return a suggested move in words."""
+    """Return a suggested move in words, such as ``5 of hearts to a free cell``."""
     if move.verb is Verb.CARRY:
         card = _run_name(state[move.source][-(move.count or 1) :])
         if move.target.role is Role.COLUMN and state[move.target]:
@@ -87,7 +87,7 @@ def _runs(action: Action, after: State) -> list[tuple[list[Card], PileId]]:
 
 
 def _place(target: PileId, before: State, after: State) -> str:
-    """Return what to call ``target``."""
+    """Return what to call ``target``, such as ``the last free cell`` or ``the empty column 3``."""
     if target.role is Role.CELL:
         cells = [pile for pile in after.piles if pile.role is Role.CELL]
         if all(after[cell] for cell in cells):
@@ -101,7 +101,7 @@ def _place(target: PileId, before: State, after: State) -> str:
 
 
 def done_text(action: Action, after: State) -> str:
-    """Return what an action, which led to ``after``, did and uncovered."""
+    """Return in words what an action did and uncovered; ``after`` is the position after it."""
     parts = [*_step_texts(action)]
     if any(step.move.verb is Verb.CARRY for step in action):
         parts.extend(_uncovered_texts(action, after))
@@ -109,7 +109,7 @@ def done_text(action: Action, after: State) -> str:
 
 
 def back_text(undone: Action, after: State) -> str:
-    """Return what an undo took back."""
+    """Return in words what an undo took back."""
     steps = [step._replace(transfers=step.transfers[::-1]) for step in undone]
     parts = [*_step_texts(steps)]
     if any(step.move.verb is not Verb.CARRY for step in undone):
@@ -182,8 +182,7 @@ def targets_text(targets: Iterable[PileId], state: State) -> str:
 
 
 def empty_text(pile: PileId, rank: int | None) -> str:
-    """Return words saying that a pile is empty. ``rank`` is what a foundation waits for, if
-    known."""
+    """Return words for an empty pile. ``rank`` is what a foundation waits for, if known."""
     name = pile_name(pile)
     if pile.role is not Role.FOUNDATION or rank is None:
         return tr("{pile}, empty", pile=name)
@@ -192,7 +191,7 @@ def empty_text(pile: PileId, rank: int | None) -> str:
 
 
 def pile_text(pile: PileId, state: State, rank: int | None) -> str:
-    """Return a pile's name and its visible cards, the last first; if all are face down, how many.
+    """Return a pile's name and its visible cards, last first; if all are face down, their number.
 
     ``rank`` is the rank that empty foundations wait for, if known.
     """

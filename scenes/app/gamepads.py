@@ -56,7 +56,7 @@ _FULL: Final = 32767
 _PUSHED: Final = 0.55
 """How far the stick must be pushed to press an arrow key, from 0 to 1."""
 _STILL_PUSHED: Final = 0.35
-"""How far the stick must stay pushed to hold the key."""
+"""How far the stick must stay pushed to hold the key; less than ``_PUSHED`` to prevent flicker."""
 
 
 class Gamepads:
@@ -187,7 +187,7 @@ class Gamepads:
         return None if page is None or page.controls.focus else page.field
 
     def _arrow(self, arrow: int) -> None:
-        """Press an arrow key; at a field's end, Right adds a character instead."""
+        """Press an arrow key; at the end of a text field, Right adds a character instead."""
         field = self._field
         if field is not None and arrow == pygame.K_RIGHT and field.caret == len(field.text):
             self._key(pygame.K_0, field.signs[0])
@@ -195,7 +195,7 @@ class Gamepads:
             self._key(arrow)
 
     def _press(self, button: int) -> None:
-        """Do what ``button`` means in the panel or scene."""
+        """Do what ``button`` means in the open panel, or else in the scene."""
         director = self._director
         self._keystrokes.release()
         commands = {} if director.panel else self._commands
@@ -239,7 +239,7 @@ class Gamepads:
 
 
 def is_press(event: pygame.Event) -> bool:
-    """Return whether ``event`` is the press of a known button."""
+    """Return whether ``event`` is the press of a button that the program uses."""
     return event.type == pygame.CONTROLLERBUTTONDOWN and event.button in _USED_BUTTONS
 
 
@@ -257,7 +257,7 @@ def _meanings(kind: GameKind) -> str:
 
 
 def watch_for_gamepads() -> None:
-    """Have SDL report all controllers, also those connected later."""
+    """Have SDL report all controllers, including those connected later."""
     if sys.platform == "linux":
         # With the kernel's own drivers a controller sends nothing until a button is pressed, so a
         # table at rest stays at rest.

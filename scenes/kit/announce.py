@@ -13,7 +13,7 @@ from typing import Final
 from game.support.terminal import abandon
 
 _LAST_WAIT: Final = 0.5
-"""The longest wait for the last lines, in seconds."""
+"""The longest wait for the last lines to be printed, in seconds."""
 
 
 def print_line(line: str) -> None:
@@ -74,7 +74,7 @@ class Announcer:
         return self._listener is not None or self._reader is not None
 
     def read_to(self, reader: Callable[[str], None] | None) -> None:
-        """Pass each line to ``reader`` as well; None ends this."""
+        """Also pass each announcement to ``reader``; None stops this."""
         self._reader = reader
 
     def say(self, text: str) -> None:

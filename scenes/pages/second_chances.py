@@ -26,7 +26,7 @@ from scenes.widgets.items import Item, Paragraph, Row, drawn, heading, note
 Own = Sequence[tuple[str, Puzzle]]
 """Puzzles from the player's own games, with their dates in words."""
 _LEAST: Final = 208
-"""The least width of boards side by side, in pixels at unit 1."""
+"""The minimum width of boards placed side by side, in pixels at unit 1."""
 _GAP: Final = 14
 """The space between two boards, in pixels at unit 1."""
 _PAD: Final = 4
@@ -135,7 +135,7 @@ def second_chances_page(
     choose: Callable[[Puzzle], None],
     play_next: Callable[[], None],
 ) -> list[Item]:
-    """Return the page's items; ``searching`` is shown while ``own`` is incomplete."""
+    """Return the page's items; ``searching`` is a text shown while ``own`` is incomplete."""
     told = tr(
         "Each of these games was lost, but here it can still be won. Win it, or keep it "
         "winnable until it's marked as solved. None of this counts."

@@ -16,7 +16,7 @@ _INDIC: Final = (("\u0900", "\u1cff"), ("\ua800", "\ua8ff"), ("\U00011b00", "\U0
 _BREAK: Final = r" (?!…|(?<=\d )(?:[%$]|s\b))"
 """Matches spaces where a line may break: not before ellipses or units."""
 _LAST_LINE: Final = 0.22
-"""The least fraction of the width for a paragraph's last line."""
+"""The least fraction of the width that a paragraph's last line should fill."""
 
 
 class TextPainter:
@@ -24,7 +24,7 @@ class TextPainter:
 
     def __init__(self) -> None:
         self.density = 1.0
-        """Screen pixels per pixel of an ordinary screen."""
+        """The number of screen pixels per pixel of an ordinary screen."""
         self._fonts: dict[str, pygame.font.Font] = {}
         self.line = lru_cache(maxsize=400)(self._line)
         self.width = lru_cache(maxsize=2000)(self._width)
@@ -56,7 +56,7 @@ class TextPainter:
         return self._font(text, size, bold).render(_clean(text), True, colour)
 
     def _wrapped(self, text: str, size: int, width: int, bold: bool = False) -> tuple[str, ...]:
-        """Return ``text`` as lines, with no very short last one if possible."""
+        """Return ``text`` split into lines, avoiding a very short last line if possible."""
         lines: list[str] = []
         for paragraph in text.split("\n"):
             lines += self._paragraph(re.split(_BREAK, paragraph), size, width, bold)
@@ -109,7 +109,7 @@ class TextPainter:
         return pieces
 
     def fitted(self, text: str, size: int, width: int, bold: bool = False) -> str:
-        """Return ``text``, cut with an ellipsis if wider than ``width``."""
+        """Return ``text``, shortened with an ellipsis if wider than ``width``."""
         if self.width(text, size, bold) <= width:
             return text
         while text and self.width(text + "…", size, bold) > width:

@@ -1,4 +1,4 @@
-"""The help at a table: light, hints, solution and automatic play.
+"""The help at a table: the light, hints, the solution and automatic play.
 
 The solver knows every card. The fair adviser knows only what the player can know.
 """
@@ -38,11 +38,11 @@ _PAUSE: Final = 0.3
 _FAIR_PAUSE: Final = 0.5
 """The pause between two moves of automatic play, in seconds."""
 _GRACE: Final = 1.5
-"""How long the player can stop before it costs the win, in seconds."""
+"""The time for stopping a solution or automatic play before it forfeits the win, in seconds."""
 _MIN_SAMPLES: Final = 16
-"""The fewest samples with which advice is used while it may improve."""
+"""While advice may still improve, it is used only if based on at least this many samples."""
 _MOST_UNDECIDED: Final = 20
-"""After this many undecided random deals in a row, the last is dealt."""
+"""When this many random deals in a row are undecided, the last of them is dealt anyway."""
 
 
 class Request(Enum):
@@ -51,7 +51,7 @@ class Request(Enum):
     HINT = auto()
     SOLUTION = auto()
     AGAIN = auto()
-    """To go on with ``GO_BACK`` if the position is lost."""
+    """To check whether the position is lost and, if so, continue with ``GO_BACK``."""
     WAY_BACK = auto()
     """To find the last winnable position, and offer to go back."""
     GO_BACK = auto()
@@ -76,9 +76,9 @@ class Guide:
         self._line: list[Move] = []
         """The rest of the solution that is being played."""
         self._positions_played: set[Hashable] = set()
-        """Positions that automatic play has moved from; it stops if one recurs."""
+        """Positions in which automatic play has made a move; it stops when one recurs."""
         self.actions_to_undo = 0
-        """How far back the last winnable position is; 0 if unknown."""
+        """How many actions to undo to reach the last winnable position; 0 if unknown."""
         self._found_lost = 0
         """How many times a hint has found this position lost."""
         self._wanted: Deal | None = None
@@ -90,7 +90,7 @@ class Guide:
         """The position to which ``advice`` applies."""
         self._job: FairAdvice | None = None
         self._under_way = False
-        """Whether background work was under way at the last tick."""
+        """Whether the solver was doing background work, such as ``_job``, at the last tick."""
         self._facts_told: list[Advised] = []
         """The parts of ``advice`` that hints have shown so far."""
         self._must_grade = False
@@ -100,7 +100,7 @@ class Guide:
 
     @property
     def _view(self) -> HiddenLight:
-        """What the light may be based on."""
+        """What the light may be based on: all cards, only what the player can know, or nothing."""
         table, settings = self._table, self._table.kit.settings
         if not table.judged:
             return HiddenLight.OFF
@@ -110,7 +110,7 @@ class Guide:
 
     @property
     def light(self) -> Light | None:
-        """What the light shows; None while off or after the end."""
+        """What the light shows; None while it is off or after the game has ended."""
         table, view = self._table, self._view
         if view is HiddenLight.OFF or table.session.ended:
             return None
@@ -135,7 +135,7 @@ class Guide:
 
     @property
     def light_texts(self) -> tuple[str, ...]:
-        """The light's texts from long to short; empty without a light."""
+        """The light's texts, from longest to shortest; empty while there is no light."""
         light, table = self.light, self._table
         if light is Light.CHANCE and self.advice is not None:
             return light_text(table.deal.kind, self.advice)
@@ -144,7 +144,7 @@ class Guide:
 
     @property
     def weighed(self) -> str:
-        """What stopping and playing on should earn, in words; may be empty."""
+        """What stopping now and playing on can be expected to earn, in words; may be empty."""
         advice = self.advice
         if advice is None or not (self._fair or self._facts_told):
             return ""
@@ -156,7 +156,7 @@ class Guide:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether an answer is awaited, or moves are being shown."""
+        """Whether an answer is awaited or may improve, or moves are being shown one by one."""
         return bool(self._request or self._improves)
 
     @property
@@ -165,7 +165,7 @@ class Guide:
         return self._job is not None and self._table.kit.solver.does_other_work
 
     def position_changed(self) -> None:
-        """Drop what no longer applies; have the new position judged if need be."""
+        """Discard what no longer applies, and have the new position judged if needed."""
         if self.hints.shown is not None:
             self.hints.end()
         self.actions_to_undo = self._found_lost = 0
@@ -252,7 +252,7 @@ class Guide:
         return self._request in (Request.LINE, Request.FAIR_PLAY)
 
     def hint(self) -> None:
-        """Take the next step of the hint, or ask for one."""
+        """Show the next step of the current hint, or ask for a new one."""
         table = self._table
         if self.hints.has_steps:
             self.hints.next_step()
@@ -274,7 +274,7 @@ class Guide:
             self._ask_for(Request.AGAIN)
 
     def play_fairly(self) -> None:
-        """Start automatic play, or refuse where no cards are hidden."""
+        """Start automatic play; refuse in games without hidden cards."""
         table, key = self._table, Command.PLAY_FAIRLY.key_names
         if not table.deal.kind.hides_cards:
             table.refuse(tr("No card is hidden here: the solution is all you need."))
@@ -347,7 +347,7 @@ class Guide:
     # -- answers -------------------------------------------------------------------------------
 
     def tick(self, seconds: float) -> None:
-        """Use new answers, and play the next move if it is due."""
+        """Act on new answers, and play the next move if it is due."""
         table = self._table
         solver = table.kit.solver
         if self._request is not None or solver.job is not None:
@@ -375,7 +375,7 @@ class Guide:
             self._check_answer()
 
     def grade(self) -> Graded | None:
-        """Return the won deal's par and grade; if None, they will be measured."""
+        """Return the won deal's par and grade, or None after arranging to measure them."""
         graded = known_grade(self._table.kit.solver, self._table.deal)
         self._must_grade = graded is None
         return graded
@@ -427,7 +427,7 @@ class Guide:
     def _find_last_winnable(self, request: Request) -> None:
         """Go back to the last winnable position, or offer to.
 
-        If a verdict is missing, this only asks the solver for it.
+        If a verdict is missing, ask the solver; ``tick`` calls this again with the answer.
         """
         table = self._table
         session = table.session
@@ -488,7 +488,7 @@ class Guide:
             self._table.prompt.update()
 
     def _fair_hint(self) -> None:
-        """Show the fair adviser's next advice, or a rule of thumb if the solver failed."""
+        """Show the fair adviser's next piece of advice, or a rule of thumb if the solver failed."""
         if not self._table.kit.solver.is_available:
             self.hints.show_rule_of_thumb()
             return
@@ -529,7 +529,7 @@ class Guide:
         self._table.prompt.update()
 
     def _refine(self, advice: Advice) -> None:
-        """Update a hint that still shows its first part."""
+        """If a hint still shows its first part, update it to the better ``advice``."""
         if len(self._facts_told) != 1 or self.hints.shown is None:
             return
         told, table = self._facts_told[0], self._table
@@ -570,7 +570,7 @@ class Guide:
         self._wait = _FAIR_PAUSE
 
     def _play(self, move: Move, words: str, *, last: bool = False) -> None:
-        """Make a move for the player to watch."""
+        """Make ``move`` for the player to watch, and show ``words`` if more moves will follow."""
         table = self._table
         done, ended = table.play_shown(move), table.session.ended
         if ended or last or not done:

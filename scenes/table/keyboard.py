@@ -1,4 +1,4 @@
-"""The keyboard at a table: cursor, typed moves, search and focus."""
+"""The keyboard at a table: cursor, typed moves, card search and button focus."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def notation_letter(event: pygame.Event) -> str:
 
 
 def is_try_again_key(event: pygame.Event, notation: Notation) -> bool:
-    """Return whether a key press asks for the last winnable position."""
+    """Return whether a key press asks to go back to the last winnable position."""
     letter = notation_letter(event)
     # The key is T, or Shift+T in a game whose notation uses the letter t.
     return letter in ("t", "T") and letter not in notation.alone
@@ -69,7 +69,7 @@ _ACE_AND_COURT: Final = (1, 11, 12, 13)
 
 
 def _plain(text: str) -> str:
-    """Return ``text`` in lower case, with the digits of all scripts as 0 to 9."""
+    """Return ``text`` in lower case, with the digits of any script as 0 to 9."""
     digits = (str(unicodedata.digit(one, "")) or one for one in text)
     return "".join(digits).lower()
 
@@ -86,9 +86,9 @@ def _is(suit: Suit, typed: str) -> bool:
 
 
 def cards_named(typed: str, letters: str) -> list[Card] | None:
-    """Return the cards that ``typed`` may name; None if no name begins like that.
+    """Return the cards that ``typed``, such as ``7h``, may name; None if no name begins like that.
 
-    The list is empty until a suit is typed. ``letters`` are those of ace, jack, queen and king.
+    The list is empty until a suit is typed. ``letters`` stand for ace, jack, queen and king.
     """
     text, ranks = _plain(typed), _ranks(letters)
     found = [
@@ -174,7 +174,7 @@ class CardSearch:
 class Cursor:
     """The keyboard cursor: a pile, and how many cards are selected.
 
-    The opposite arrow key takes it back.
+    The opposite arrow key takes the cursor back to where it was.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -183,9 +183,9 @@ class Cursor:
         self.depth = 1
         self.visible = False
         self._aim = self.pile, self.pile
-        """Where a series of steps up or down ended and began."""
+        """The pile reached by a series of steps up or down, and the pile where it began."""
         self._left: dict[PileId, int] = {}
-        """How many cards were selected in each pile when it was left."""
+        """How many cards were selected in each pile when the cursor last left it."""
 
     def hide(self) -> None:
         """Hide the cursor, and forget the selections in other piles."""
@@ -200,9 +200,9 @@ class Cursor:
             self.depth = 1
 
     def walk(self, dx: int, dy: int, state: State, layout: TableLayout, holding: bool) -> None:
-        """Go to the next pile, or select more or fewer cards.
+        """Go to the next pile; up and down in a column, first select more or fewer of its cards.
 
-        A hidden cursor is only shown. While ``holding``, go to the next pile at once.
+        If the cursor is hidden, only show it. While ``holding`` cards, go to the next pile at once.
         """
         if not self.visible:
             self.visible = True
@@ -257,7 +257,7 @@ class Cursor:
 
 
 _LETTERS: Final = frozenset("12345678abcdrwhvtipxCDHS")
-"""The characters of typed moves, except digits that only count cards."""
+"""The characters of typed moves, except digits that occur only in card counts."""
 
 
 def is_table_key(event: pygame.Event) -> bool:

@@ -27,15 +27,15 @@ Point = tuple[int, int]
 LEFT: Final = 1
 RIGHT: Final = 3
 LONG_PRESS: Final = 0.55
-"""The duration of a long press, in seconds."""
+"""How long a finger must rest for a long press, in seconds."""
 THRESHOLD: Final = 7
-"""The movement that begins a drag, in pixels at unit 1."""
+"""How far the pointer must move to start a drag, in pixels at unit 1."""
 _STEADY: Final = 20
-"""How far a right click may move, in pixels at unit 1."""
+"""How far the pointer may move during a right click, in pixels at unit 1."""
 _LIFT: Final = 0.05
-"""How far held cards are raised unless they are dragged, in card heights."""
+"""How far held cards are raised, in card heights, unless they are being dragged."""
 _ENOUGH: Final = 0.12
-"""The share of a card that must overlap its target, unless the pointer is there."""
+"""The fraction of a card that must overlap a pile to drop on it, unless the pointer is there."""
 
 
 @dataclass(slots=True)
@@ -67,7 +67,7 @@ class TableHand:
 
     @property
     def targets(self) -> frozenset[PileId]:
-        """The piles where the held cards may go, if any."""
+        """The piles where the held cards may go; empty if none are held."""
         held = self.held
         if held is None:
             return frozenset()
@@ -78,11 +78,11 @@ class TableHand:
 
     @property
     def has_cells(self) -> bool:
-        """Whether the game has cells, which right clicks and long presses need."""
+        """Whether the game has cells, to which right clicks and long presses move cards."""
         return self._table.deal.kind.has(Role.CELL)
 
     def pile_at(self, point: Point) -> tuple[PileId, int] | None:
-        """Return the pile near ``point``, if any, and how many cards a press selects."""
+        """Return the pile near ``point``, if any, and how many cards a press there selects."""
         table = self._table
         pile = table.layout.pile_at(point)
         if pile is None:
@@ -92,7 +92,7 @@ class TableHand:
         return pile, table.layout.cards_at(pile, count, point) or below
 
     def takeable(self, point: Point) -> Rect | None:
-        """Return the outline of the cards that a press would pick up, if any."""
+        """Return the outline of the cards that a press at ``point`` would pick up, if any."""
         table = self._table
         found = self.pile_at(point)
         if not found or not found[1]:
@@ -105,13 +105,16 @@ class TableHand:
 
     @property
     def lift(self) -> int:
-        """How many pixels held cards are raised by; 0 unless ``holding``."""
+        """How far held cards are raised, in pixels; 0 unless ``holding``."""
         return round(self._table.layout.card[1] * _LIFT) if self.holding else 0
 
     # -- taking up -----------------------------------------------------------------------------
 
     def take(self, pile: PileId, count: int, grip: Point | None) -> Refusal | None:
-        """Pick up ``count`` or more cards from ``pile``, unless refused."""
+        """Pick up the last ``count`` cards of ``pile``, or as few more as the rules allow.
+
+        Return the refusal if they allow none. ``grip`` is where dragged cards were grabbed.
+        """
         table = self._table
         able = [number for number in table.rules.counts(table.state, pile) if number >= count]
         if not able:
@@ -147,7 +150,7 @@ class TableHand:
 
     @property
     def dragged(self) -> Rect | None:
-        """The present area of the dragged cards, if any."""
+        """The area that the dragged cards cover now, if any."""
         held, table = self.held, self._table
         if held is None or held.grip is None:
             return None
@@ -174,7 +177,7 @@ class TableHand:
         return wanted if wanted in self.targets else None
 
     def _meant(self) -> PileId | None:
-        """Return the pile meant for the dragged cards, if any."""
+        """Return the pile that the player probably means to drop the cards on, if any."""
         held, area, layout = self.held, self.dragged, self._table.layout
         if held is None or area is None:
             return None
@@ -231,9 +234,9 @@ class TableMouse:
         self._spent = False
         """Whether the buttons that are down have already had their effect."""
         self._right_on: tuple[Point, PileId] | None = None
-        """Where the right button alone was pressed on cards."""
+        """The point and pile where the right button alone was pressed on cards, if it was."""
         self._controls: Controls | None = None
-        """The controls that include the pressed one, if any."""
+        """The set of controls that contains the pressed control, if any."""
         self._now = 0.0
         """The seconds that ``tick`` has counted."""
 
@@ -243,11 +246,11 @@ class TableMouse:
 
     @property
     def pressing(self) -> bool:
-        """Whether a pile is being pressed or cards dragged."""
+        """Whether a pile is being pressed or cards are being dragged."""
         return self._dragging or self._pressed is not None
 
     def tick(self, seconds: float) -> None:
-        """Let time pass; a touch may become a long press."""
+        """Let time pass; a touch held still for long enough becomes a long press."""
         self._now += seconds
         if (
             self._by_finger
@@ -357,7 +360,7 @@ class TableMouse:
             self._press_left(found, by_finger)
 
     def _chord(self) -> None:
-        """Let both buttons end a drag or move cards into cells."""
+        """Handle a press of both buttons: end a drag, or move cards into cells."""
         dragging = self._dragging
         self._abandon()
         spent, self._spent = self._spent, True
@@ -401,7 +404,7 @@ class TableMouse:
         self._hand.put_down_dragged()
 
     def _right_up(self) -> None:
-        """Let a right click move a card into a cell."""
+        """Handle the release of the right button: a click moves a card into a cell."""
         pressed, self._right_on = self._right_on, None
         is_click = pressed and math.dist(pressed[0], self.at) < _STEADY * self._unit
         if pressed and is_click and self._hand.has_cells:
@@ -410,7 +413,7 @@ class TableMouse:
     # -- the trace -----------------------------------------------------------------------------
 
     def _trace(self) -> None:
-        """Outline the cards that a press here would affect."""
+        """Outline the cards that a press would pick up or, over Undo, the card that moved last."""
         table, traced = self._table, None
         hover = table.bar.controls.hover
         if hover and hover.label == Command.UNDO_ACTION.word:

@@ -47,7 +47,7 @@ def winnable_key(kind: GameKind) -> str:
 
 
 def resting_words(session: Session, *, stuck: bool) -> str:
-    """Return the text that stays below the cards; usually empty."""
+    """Return the text that stays below the cards until the next move; usually empty."""
     deal = session.deal
     if stuck:
         words = tr("No moves left. Undo, try again ({key}), or review it (F7).")
@@ -113,7 +113,7 @@ def _others(table: Table, row: Sequence[PileId]) -> Iterator[str]:
 
 
 def _possible_moves(table: Table) -> Iterator[str]:
-    """Yield the possible moves, pile by pile, except into cells."""
+    """Yield the possible moves, pile by pile, except moves to cells."""
     state, rules = table.state, table.rules
     for pile in sorted(rules.piles, key=lambda pile: pile.role is Role.FOUNDATION):
         if pile.role is Role.STOCK:
@@ -144,7 +144,7 @@ def movable_words(table: Table) -> list[str]:
 
 
 def status_words(table: Table, light: str) -> str:
-    """Return how the game stands, beginning with the text ``light``."""
+    """Return how the game stands, in words, beginning with the text ``light``."""
     session, state = table.session, table.state
     piles = {role: [p for p in table.rules.piles if p.role is role] for role in Role}
     home = sum(len(state[pile]) for pile in piles[Role.FOUNDATION])

@@ -33,8 +33,8 @@ class Counting:
 
 
 class Line:
-    """A pipe that delivers each message after the previous answer, then closes. The messages of a
-    list come together."""
+    """A pipe that delivers each message after the previous answer, then closes. Messages in a list
+    are delivered together."""
 
     def __init__(self, *messages: Message | list[Message]) -> None:
         groups = [one if isinstance(one, list) else [one] for one in messages]

@@ -407,7 +407,7 @@ def long_text(kind: str, n: int) -> str:
 
 
 def calls(do: Callable[[], object]) -> int:
-    """Return the number of calls and returns in ``do``."""
+    """Return the number of calls and returns in ``do``, which is the same on every machine."""
     seen, before = count(), sys.getprofile()
     sys.setprofile(lambda *event: next(seen))
     try:

@@ -22,12 +22,12 @@ Notes = tuple[str | None, str, str | None]
 
 
 def shape(session: Session) -> frozenset[Hashable]:
-    """Return the way to each position, with its bookmark and remark."""
+    """Return the actions that lead to each position, with its bookmark and remark."""
     return frozenset((way, *notes[:2]) for way, notes in whole(session).items())
 
 
 def whole(session: Session, history: History | None = None) -> dict[str, Notes]:
-    """Return the notes on each position, keyed by the way there."""
+    """Return the notes on each position, keyed by the actions that lead there."""
 
     def way(node: Node) -> str:
         return "/".join([action_text(one.action) for one in node.path_to_root()][-2::-1])
@@ -89,7 +89,7 @@ def of_runs(dice: Random) -> Deal:
 
 
 def in_part(session: Session, dice: Random) -> None:
-    """If possible, do an action of several steps and undo some; then perhaps go on."""
+    """If possible, do an action of several steps and undo some of them; then perhaps go on."""
     several = [way for way in every_way(session) if len(steps_of(session, way)) > 1]
     if several:
         session.do(*dice.choice(several))
@@ -147,7 +147,7 @@ def every_way(session: Session) -> list[tuple[Move, ...]]:
 
 
 def any_deal(game: str, rules: str | None, which: int = 0) -> Deal:
-    """Return a random deal, fixed by the seed and the arguments."""
+    """Return a random deal, determined by the seed and the arguments."""
     return numbered(game, chance("a deal", game, rules, which).randrange(MAX_DEAL + 1), rules)
 
 

@@ -22,8 +22,8 @@ def run(*command: str | Path) -> str:
 
 @contextmanager
 def installed(wheel: Path, folder: Path) -> Iterator[Path]:
-    """Yield the folder of a wheel's commands while it is installed. Check that uninstalling leaves
-    nothing behind."""
+    """Install ``wheel``, and yield the folder of its commands. Then check that uninstalling it
+    leaves nothing behind."""
     venv.create(folder)
     python = folder / "bin" / "python"
     (site,) = folder.glob("lib/python*/site-packages")

@@ -1,4 +1,4 @@
-"""Helpers that imitate a game controller."""
+"""Helpers that simulate a game controller."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def button(name: str) -> int:
 
 
 def press(on: Stage, buttons: str) -> None:
-    """Press and release ``buttons``, with joystick events as from SDL."""
+    """Press and release ``buttons``, sending joystick events too, as SDL does."""
     for name in buttons.split():
         for kind in ("CONTROLLERBUTTONDOWN", "JOYBUTTONDOWN", "CONTROLLERBUTTONUP", "JOYBUTTONUP"):
             send(on, getattr(pygame, kind), button=button(name))

@@ -1,4 +1,4 @@
-"""What a screen reader is told and can do."""
+"""Tests of what screen readers are told and can do."""
 
 from __future__ import annotations
 
@@ -224,14 +224,14 @@ HANDLE = 0x7F0012345678
 
 
 class PanicException(BaseException):
-    """Stands in for the exception of a panic in AccessKit."""
+    """Stands in for the exception that AccessKit raises when its Rust code panics."""
 
 
 class Recorder:
     """Stands in for AccessKit's adapter and a screen reader."""
 
     fails = ""
-    """The name of the call that is to fail, if any."""
+    """The name of the call that should fail, if any."""
     focus = 0
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""Animations, cards that change size, and redrawing."""
+"""Tests of animations, cards that change size, and redrawing."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def arrangement(stage: Stage) -> tuple[tuple[str, ...], ...]:
 
 
 def seen(stage: Stage) -> list[tuple[tuple[str, ...], ...]]:
-    """Return the arrangements shown until all cards are at rest."""
+    """Return the arrangements of cards shown until all are at rest."""
     found = [arrangement(stage)]
     for _ in while_(lambda: stage.table.moving):
         stage.app.advance(1 / 120)
@@ -193,7 +193,7 @@ def shorten(on: Stage, speed: Speed) -> None:
 
 
 def frames(on: Stage) -> Iterator[pygame.Surface]:
-    """Yield each frame until the cards have changed size and rest."""
+    """Yield each frame until the cards have changed size and are at rest."""
     before = on.table.layout
     for _ in range(200):
         on.app.advance(0.02)

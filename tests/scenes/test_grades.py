@@ -1,4 +1,4 @@
-"""Grade and par, wherever they are shown."""
+"""Tests of grade and par, wherever they are shown."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PLAIN = numbered("vierfrei", 900_000)
 
 @pytest.fixture(autouse=True)
 def rows(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Grade three deals: medium (par 31), lost, very easy (par 8)."""
+    """Replace the table of grades with three deals: medium (par 31), lost, very easy (par 8)."""
     rows = {"vierfrei": f"{difficulty.DIGITS[31 - difficulty.LEAST_PAR]}3--01"}
     monkeypatch.setattr(difficulty, "table", lambda: rows)
 

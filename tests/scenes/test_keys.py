@@ -1,4 +1,4 @@
-"""Every key in every place where it can be pressed."""
+"""Tests every key in every place where it can be pressed."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Compares what Vierfrei's search meets with all that the rules allow.
+"""Compares the positions that Vierfrei's search meets with all those that the rules allow.
 
-A position is *near* if the search meets it, or one from which loosening cards leads to it.
-``vierfrei_pack`` proves that every reachable position is. Testing this is stricter than testing
-verdicts.
+A position is *near* if the search meets it, or meets one from which loosening cards leads to it.
+``vierfrei_pack`` proves that all reachable positions are near. Testing this is stricter than
+testing verdicts.
 """
 
 from __future__ import annotations
@@ -64,8 +64,8 @@ def loosens(before: Place, after: Place) -> bool:
 
 
 def reached(state: State, limit: int) -> dict[Place, list[Place]] | None:
-    """Return each reachable place with those to which loosening a card leads. Return None if there
-    are more than ``limit`` places."""
+    """Return each reachable place, with the places that loosening a card leads to. Return None if
+    there are more than ``limit``."""
     twin = Twin(state)
     start = settled(twin, twin.start)
     found, stack = {start: list[Place]()}, [start]
@@ -103,7 +103,7 @@ class _Noting(Packer):
 def met(state: State, chance: Random | None = None) -> dict[Near, set[Cards]]:
     """Return each position met, with its sets of loose cards known to lie in columns.
 
-    Each position is expanded only in the form met first. ``chance`` randomises the order.
+    Each position is expanded only once, as it was first met. ``chance`` randomises the order.
     """
     usual: Expand = vars(vierfrei_search)["expand"]
     spread = chance.choice((500, 50_000)) if chance else 0
@@ -127,7 +127,7 @@ def met(state: State, chance: Random | None = None) -> dict[Near, set[Cards]]:
 
 def gap(state: State, limit: int, orders: Iterable[Random | None]) -> str | int:
     """Describe a position that is wrongly met or missed, if any. Otherwise return the number of
-    places, or 0 above ``limit``."""
+    places, or 0 if there are more than ``limit``."""
     every = reached(state, limit)
     if every is None:
         return 0

@@ -82,7 +82,7 @@ def half_turned(body: str) -> str:
 
 
 def around(body: str, count: int, start: float = 0) -> str:
-    """Return ``count`` copies of ``body`` around (0, 0), from ``start`` degrees."""
+    """Return ``count`` copies of ``body`` spaced evenly around (0, 0), from ``start`` degrees."""
     return "".join(at(body, rot=start + 360 * i / count) for i in range(count))
 
 
@@ -94,7 +94,7 @@ def coarse(body: str) -> str:
 def fine(body: str) -> str:
     """Return ``body`` marked as too fine for cards under 80 pixels wide.
 
-    There, detail below about 0.35 mm would only look grey.
+    On such cards, detail smaller than about 0.35 mm would only look grey.
     """
     return "{" + body + "}" if body else ""
 

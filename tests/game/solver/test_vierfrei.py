@@ -97,7 +97,7 @@ def test_positions_of_real_play_are_decided() -> None:
 
 
 def test_with_no_place_free_a_card_in_a_cell_cannot_be_built_on() -> None:
-    """The queen fits on a king that can't leave his cell."""
+    """The queen fits on a king that can't leave its cell."""
     text = "Foundations: C-1 H-12 S-13 D-11\nFreecells: {} 6C 9C KC\n"
     text += "Columns: {} | QC | KH 2C 3C | JC | 4C | TC | QD 8C | 7C"
     state = vierfrei(text.format("KD", "5C")).state
@@ -249,13 +249,12 @@ def end_position(random: Random) -> Board:
 
 
 def least_moves(board: Board) -> int:
-    """Return a lower bound on the player moves needed to win."""
+    """Return a lower bound on the number of player moves needed to win."""
     return Short(board, lambda: False).least()
 
 
 def fewest(board: Board, most: int) -> int | None:
-    """Return the fewest player moves that win; None if it can't be won or ``most`` positions aren't
-    enough."""
+    """Return the fewest player moves that win; None if about ``most`` positions show no win."""
     level = {_sorted(board.piles[:8], board.piles[8:], board.heights)}
     seen, moves = set[Spot](), 0
     while level:
@@ -286,8 +285,8 @@ def state_of(board: Board) -> State:
 
 
 def shortest(board: Board, positions: int = 1 << 30, length: int = 60) -> tuple[int | None, int]:
-    """Search for lines shorter than ``length``, in about ``positions`` positions. Return the
-    shortest length found and the lower bound."""
+    """Search about ``positions`` positions for lines shorter than ``length``. Return the shortest
+    length found, and the proven lower bound."""
     search, found = Short(board, lambda: search.positions >= positions), None
     for line in search.lines(length):
         played = plain_moves(board, line)
@@ -299,8 +298,8 @@ def shortest(board: Board, positions: int = 1 << 30, length: int = 60) -> tuple[
 
 
 def check_end_positions(random: Random, cases: int, most: int) -> int:
-    """Compare the search with a plain count in ``cases`` positions. Return how many need more than
-    one move."""
+    """Compare the search with ``fewest`` in ``cases`` end positions. Return how many of them need
+    more than one move."""
     counted = 0
     for _ in range(cases):
         board = end_position(random)
@@ -380,7 +379,7 @@ def test_the_bound_counts_cards_that_block_a_lower_one_of_their_suit_or_each_oth
 
 
 def test_a_line_longer_than_the_first_bound_is_proven() -> None:
-    """Another program, with its own bound, found the two deals' lengths."""
+    """The two deals' lengths were found by another program, which uses its own bound."""
     for deal, bound, length in ((321, 15, 17), (217, 16, 18)):
         board = board_of(layout(deal))
         assert least_moves(board) == bound

@@ -1,4 +1,4 @@
-"""Tests of the solver's help, and of a table without it."""
+"""Tests of the solver's help, and of a table without a solver."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def test_an_ended_game_has_no_light_and_no_hints(on: Stage) -> None:
 
 @pytest.fixture
 def drawing(on: Stage, monkeypatch: pytest.MonkeyPatch) -> Stage:
-    """Return a stage that draws the deals from 1 on."""
+    """Return a stage whose random deals are 1, 2, 3 and so on."""
     on.settings.winnable_only = True
     numbers = iter(range(1, 100))
     monkeypatch.setattr(current, "draw_number", lambda: next(numbers))
