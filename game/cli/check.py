@@ -70,13 +70,13 @@ class ReplayedGame(NamedTuple):
 
     @property
     def token(self) -> str:
-        """The illegal move of the line, as written. Fails without one."""
+        """The illegal move outside of branches, as it was written. Fails if there is none."""
         assert self.played.at is not None
         return self.question.line.tokens[self.played.at].text
 
     @property
     def illegal(self) -> str | None:
-        """A sentence that names the line's illegal move, or None."""
+        """A sentence that names the illegal move outside of branches; None if there is none."""
         refusal, at = self.played.refusal, self.played.at
         if refusal is None or at is None:
             return None
@@ -85,7 +85,7 @@ class ReplayedGame(NamedTuple):
 
     @property
     def illegal_branch(self) -> str | None:
-        """A sentence that names a branch's illegal move, or None."""
+        """A sentence that names the illegal move in a branch; None if there is none."""
         if self.wrong is None:
             return None
         where = tr("in the branch on line {line}", line=self.wrong.line)
@@ -161,7 +161,7 @@ def _object(given: ReplayedGame) -> Object:
 
 
 def _count_actions(given: ReplayedGame) -> int:
-    """Return the number of actions. Ungrouped moves count as one each."""
+    """Return the number of actions. Moves that the text doesn't group count as one each."""
     line, played = given.question.line, given.played
     moves = line.moves[: played.at]
     if given.tree is not None and line.text.lstrip().startswith(HEADER):

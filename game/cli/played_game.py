@@ -70,7 +70,7 @@ def review(options: Options) -> int:
 
 
 def _decide_next(review: Review, time_limit: float) -> bool:
-    """Judge one more position of ``review``; return whether one was left."""
+    """Judge one more position of ``review``; return False if none is left."""
     at = review.next_to_judge()
     if at is None:
         return False
@@ -264,7 +264,7 @@ def page_parser() -> CommandParser:
 
 
 def play_page(options: Options) -> int:
-    """Make the game as a web page; return the exit status."""
+    """Write the page that plays the whole game in a browser; return the exit status."""
     # Imported here because no other command needs it.
     from game.web import building
 

@@ -18,7 +18,7 @@ from game.solver.canfield_solver import Line
 from game.solver.packed import canonical, pack
 
 _PAYMENTS: Final = {"inspect-first": Move(Verb.INSPECT), "pay-first": Move(Verb.PAY)}
-"""The payment that settles each refusal that asks for money."""
+"""For each refusal that asks for money, the payment that settles it."""
 
 
 class Outcome(NamedTuple):
@@ -26,12 +26,12 @@ class Outcome(NamedTuple):
 
     cards: int
     turns: int
-    """The redeals of the game. Free ones in the search don't count."""
+    """The redeals of the whole game. Those in the search count only if redeals cost money."""
 
 
 @dataclass(slots=True)
 class Plan:
-    """Moves up to the next hidden card at most, and their result."""
+    """Moves that lead no further than the next hidden card, and the position after them."""
 
     moves: tuple[Move, ...]
     end: State
@@ -122,7 +122,7 @@ class _LineUntilShown(Line):
 
 
 _WIN: Final = 100
-"""Where redeals are free, a win counts as this many cards."""
+"""Where redeals are free, a win counts as this many cards home."""
 
 _SEED_STEP: Final = 1_000_003
 """A completion's seed is ``seed`` times this, plus its index."""
@@ -143,7 +143,7 @@ class Effort(NamedTuple):
     plans: int
     """The maximum number of plans tried, chosen by votes."""
     again: int
-    """Replaces ``budget`` where no win was found, if redeals are free."""
+    """Replaces ``budget`` on completions where no win was found, if redeals are free."""
     noise: float
     looks: int
     """The maximum number of probes that look for a plan on one completion."""
@@ -231,7 +231,7 @@ class Trials:
         return sorted(plans, key=self._score, reverse=True)
 
     def _suggest(self, completion: _Completion) -> None:
-        """Search a completion, and vote for the plan found."""
+        """Search a completion, note how the game ends, and vote for the plan found."""
         chart, effort = completion.chart, self._effort
         start = chart.start()
         probes, budget = effort.looks, effort.budget
@@ -281,7 +281,7 @@ class Trials:
         return best
 
     def _score(self, plan: Plan) -> float:
-        """Return a score for comparing plans with equally many outcomes."""
+        """Return a score for comparing plans that were tried on equally many completions."""
         if self._paid:
             return sum([cards - turns for cards, turns in plan.outcomes])
         return sum([_WIN if cards == 52 else cards for cards, _ in plan.outcomes])

@@ -28,7 +28,7 @@ class Rate(NamedTuple):
 
 
 def rate(won: int, played: int) -> Rate | None:
-    """Return the win rate with Wilson's bounds; None without games."""
+    """Return the win rate with Wilson's bounds; None if no games were played."""
     return Rate(won / played, *wilson(won, played)) if played else None
 
 
@@ -113,7 +113,7 @@ def _known(entries: Iterable[Entry], field: str) -> list[Any]:
 
 
 def moves_of(entry: Entry) -> int | None:
-    """Return a game's number of moves as shown; None if unknown."""
+    """Return a game's number of moves as shown to the player; None if unknown."""
     counts_home = KINDS[entry.game, entry.rules].engine.counts_home
     return entry.actions if counts_home else entry.player_moves
 
@@ -151,7 +151,7 @@ def as_json(entries: Sequence[Entry]) -> str:
 
 
 def by_kind(games: Iterable[Entry]) -> Mapping[KindKey, Sequence[Entry]]:
-    """Return ``games`` grouped by game and rule set, in their order."""
+    """Return ``games`` grouped by game and rule set; each group keeps the order of ``games``."""
     found: dict[KindKey, list[Entry]] = {}
     for entry in games:
         found.setdefault((entry.game, entry.rules), []).append(entry)

@@ -172,19 +172,19 @@ class TypedMove:
         self._open = False
 
     def leave_open(self, cards: int) -> None:
-        """Allow a space before the ``v`` of a count. Enough ``cards`` allow a second digit."""
+        """Allow a space before the ``v`` of a count, and two digits if ``cards`` are enough."""
         self._cards = cards
         self._open = True
 
     def takes_gap(self) -> bool:
-        """Return whether a space typed now belongs to a move. After a move, only one does."""
+        """Return whether a space typed now belongs to a move. After a whole move, only one does."""
         gap, self._open = bool(self.text) or self._open, False
         return gap
 
     def feed(self, letter: str) -> Move | str | None:
         """Take the next character, and return the move if it is complete.
 
-        Returns ``"wrong"`` for what isn't a move, and None otherwise.
+        Returns ``"wrong"`` for what isn't a move, and None while more characters must follow.
         """
         if self._notation.either_case:
             letter = letter.lower()
@@ -233,7 +233,7 @@ class Token(NamedTuple):
 
 
 def text_lines(text: str) -> list[str]:
-    """Return the lines of ``text``, ended by LF, CR LF or CR."""
+    """Return the lines of ``text``, which may end in LF, CR LF or CR."""
     lines = re.split(r"\r\n|\r|\n", text)
     return lines if lines[-1] else lines[:-1]
 
@@ -294,8 +294,8 @@ _HEIGHTS: Final = {"0": 0, "10": 10} | {rank: n for n, rank in enumerate(RANKS, 
 def parse_board(text: str, first_line: int = 1) -> State:
     """Return the Vierfrei position that ``text`` describes.
 
-    Its lines are the columns, after any foundations and cells. Raises ``NotationError`` if it isn't
-    a board.
+    Its lines are the columns; lines for foundations and cells may come first. Raises
+    ``NotationError`` if it isn't a board.
     """
     pack = _Pack()
     piles: dict[PileId, Pile] = dict.fromkeys((*CELLS, *FOUNDATIONS, *_EIGHT), ())

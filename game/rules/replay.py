@@ -38,7 +38,7 @@ def position_after(rules: Rules, state: State, moves: Iterable[Move]) -> State |
 def homeward_moves(
     rules: Rules, state: State, stay: Collection[Card] = (), *, safe: bool = False
 ) -> Iterator[tuple[Move, Card]]:
-    """Yield each move home and its card, except for cards in ``stay``."""
+    """Yield each move that sends a card home, and that card, except for cards in ``stay``."""
     while (move := rules.home_move(state, stay, safe=safe)) is not None:
         after = position_after(rules, state, [move])
         if isinstance(after, Refusal):
@@ -49,7 +49,7 @@ def homeward_moves(
 
 @dataclass(slots=True)
 class Replay:
-    """The result of a replay: its states and actions."""
+    """The result of a replay: the positions from the layout on, and the actions."""
 
     states: list[State]
     actions: list[Action] = field(default_factory=list)
@@ -173,7 +173,7 @@ def _is_one(rules: Rules, state: State, moves: Sequence[Move]) -> bool:
 
 
 def _is_of_single_cards(rules: Rules, state: State, moves: Sequence[Move]) -> bool:
-    """Return whether ``moves`` carry a column's cards one by one."""
+    """Return whether ``moves`` carry a column's cards one by one, into cells or as one run."""
     source = moves[0].source
     if source.role is not Role.COLUMN:
         return False

@@ -83,7 +83,7 @@ FOLLOWERS: Final = {
 
 
 def fits_home(card: str, home: frozenset[str] | set[str]) -> bool:
-    """Return whether ``card`` can go home after the cards in ``home``."""
+    """Return whether ``card`` can go home next when the cards in ``home`` are there."""
     return not RANK[card] or BEFORE[card] in home
 
 
@@ -112,14 +112,14 @@ class Proof(ABC):
 
     @abstractmethod
     def _kept(self, move: Any) -> Any:
-        """Record the position after ``move`` and return it; None if nothing is new.
+        """Record the position after ``move``. Return it, or None if nothing about it is new.
 
         Raises ``NotLost`` if the position is won.
         """
 
     @abstractmethod
     def _moves(self, place: Any) -> Iterable[Any]:
-        """Return the unsettled positions one move after ``place``."""
+        """Return the positions one move after ``place``, not yet settled; none if it is dead."""
 
     def search(self, over: Callable[[], bool]) -> None:
         """Find all positions that the certificate needs.
@@ -144,11 +144,11 @@ _BoardMove = tuple[list[str], str, frozenset[str]]
 """Columns, cells and the cards home, not yet settled."""
 
 _TAKERS: Final = {card: HOSTS[card] if RANK[card] < 12 else frozenset() for card in LETTERS}
-"""For each card, those it fits on in Vierfrei's columns."""
+"""For each card, the cards that it fits on in Vierfrei's columns."""
 
 # Aces that could be laid on a two are left out, since they go home at once.
 _WANTING: Final = {card: FOLLOWERS[card] if RANK[card] > 1 else frozenset() for card in LETTERS}
-"""The cards that must be home before each card is safe."""
+"""For each card, the cards that must be home before it may safely go home."""
 
 
 class VierfreiProof(Proof):
@@ -212,7 +212,7 @@ _Table = tuple[tuple[str, ...], str, str]
 """Columns in ASCII order, reserve, and waste and stock together."""
 
 _Waste = tuple[int, ...]
-"""The possible sizes of the waste, as in a certificate."""
+"""The possible numbers of cards on the waste, as in field 2 of a certificate's position."""
 
 _TableMove = tuple[list[str], str, str, _Waste]
 
@@ -324,7 +324,7 @@ class CanfieldProof(Proof):
             yield onto, *others
 
     def _brought_home(self, place: _Table) -> set[str]:
-        """Return all cards that can get home, and perhaps more."""
+        """Return the cards that get home under relaxed rules; no others can under the real ones."""
         # In the relaxed game, whatever has become possible stays possible. A card is an *end* if it
         # is ever the last one of a column. It *lands* if it fits on an end, or if it can go into an
         # empty column after the reserve is used up. A card from the reserve that neither comes home
@@ -368,7 +368,7 @@ class CanfieldProof(Proof):
 
 
 def _few(count: int, size: int) -> _Waste:
-    """Return a ``_Waste`` with ``count``; empty if that is always possible."""
+    """Return ``count`` as a ``_Waste``; empty if a waste of that size is always possible."""
     # A waste of 0, 3, 6, … cards, or with the whole pack, is always possible.
     return () if count % 3 == 0 or count == size else (count,)
 
@@ -447,7 +447,7 @@ def _canfield(deal: Deal, state: State) -> tuple[list[Pile], Proof]:
 
 
 _PROOFS: Final = {"vierfrei": _vierfrei, "canfield": _canfield}
-"""For each solver, the function that returns piles and proof."""
+"""For each solver, the function that returns a position's piles and the search for a proof."""
 
 
 def _letters(pile: Pile, lowest: int) -> str:

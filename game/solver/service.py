@@ -30,7 +30,7 @@ from game.support.jobs import Found, Job, JobProcess, Jobs
 RETRY_FACTOR: Final = 5
 """How many times longer a repeated search may take."""
 ONE_OF_MANY_SECONDS: Final = 2.0
-"""The time limit for one of many positions, in CPU seconds."""
+"""The time limit for judging one of many positions, in CPU seconds."""
 _CACHE_SIZE: Final = 5000  # answers of each kind
 
 _weigher = lru_cache(maxsize=1)(Weigher)
@@ -41,7 +41,7 @@ _weigher = lru_cache(maxsize=1)(Weigher)
 
 
 def _position(kind: KindKey, packed: bytes) -> tuple[Deal, State]:
-    """Return the position, with deal 1 of ``kind`` as its deal."""
+    """Return the unpacked position, with deal 1 of ``kind`` in place of the deal it came from."""
     game, rules = kind
     deal = Deal(game, 1, rules)
     return deal, unpack(deal.engine, packed)
@@ -107,8 +107,8 @@ class WeighMoves(NamedTuple):
 class SolverService:
     """Answers questions about positions; a new question replaces the old one.
 
-    Questions (``Judge`` jobs) precede background work. While a job is running, call ``poll``
-    regularly, from the same thread.
+    Questions (``Judge`` jobs) take precedence over background work. While a job is running, call
+    ``poll`` regularly, from the same thread.
     """
 
     def __init__(self, jobs: Jobs | None = None) -> None:
@@ -158,7 +158,7 @@ class SolverService:
         return self._jobs.is_available
 
     def known(self, deal: Deal, state: State) -> Known | None:
-        """Return what is known about ``state``; None before a verdict."""
+        """Return what is known about ``state``; None until there is a verdict."""
         key = key_of(deal, state)
         if key in self._known:
             self._known.move_to_end(key)
@@ -172,9 +172,9 @@ class SolverService:
     # -- background work -----------------------------------------------------------------------
 
     def weigh(self, deal: Deal, states: Iterable[State]) -> None:
-        """Start judging the moves of ``states``, except where all are decided.
+        """Start judging the moves of those ``states`` in which not all are decided.
 
-        Replaces other background work. Does nothing during a question or while unavailable.
+        Replaces other background work. Does nothing while answering a question or unavailable.
         """
         if self._is_free:
             states = list(states)
@@ -195,7 +195,7 @@ class SolverService:
     def run(self, job: Job[Any]) -> None:
         """Start ``job`` in place of other background work.
 
-        Does nothing during a question, while unavailable, or if ``job`` is running or finished.
+        Does nothing while answering a question or unavailable, or if ``job`` is running or done.
         """
         self._jobs.poll()
         if self._is_free and job != self.job and job not in self._finished:
@@ -230,11 +230,11 @@ class SolverService:
         self._jobs.cancel(self._number)
 
     def take_messages(self) -> list[str]:
-        """Return and forget the untranslated messages about the other process."""
+        """Return and clear the messages for the player about the other process, untranslated."""
         return self._jobs.take_messages()
 
     def close(self) -> None:
-        """Cancel all work, and end the process until the next job."""
+        """Cancel all work and end the other process; a later job starts it again."""
         self.job = None
         self._jobs.close()
 

@@ -22,12 +22,12 @@ from game.support.texts import tr, trn
 from game.words.names import card_name, pile_name
 
 _SOON: Final = 5
-"""Effects on columns are only told within this many player moves."""
+"""Freeing a card or emptying a column is mentioned only if it takes at most this many moves."""
 _LONG_RUN: Final = 3
 
 
 class Leg(NamedTuple):
-    """A resolved move of a line, with the positions around it."""
+    """A resolved move of a line, and the positions before and after it."""
 
     move: Move
     before: State
@@ -42,7 +42,7 @@ class Leg(NamedTuple):
 
 
 def legs(rules: Rules, state: State, line: Sequence[Move]) -> Iterator[Leg]:
-    """Yield the legs of ``line``, up to the first illegal move."""
+    """Yield a leg for each move of ``line`` from ``state``, up to the first illegal one."""
     for move in line:
         found = rules.resolve(state, move)
         if isinstance(found, Refusal):
@@ -99,13 +99,13 @@ class Why(StrEnum):
     RUN = "run"
     """The move makes a run of ``count`` cards."""
     REACHES = "reaches"
-    """``card`` couldn't go home, but does within ``count`` moves."""
+    """``card`` couldn't go home before the move, but does within ``count`` moves."""
     LEADS = "leads"
     """The move begins a line that wins in ``count`` moves."""
 
 
 class Cost(StrEnum):
-    """What a move can cost; ``card`` is the field of ``Price``."""
+    """What a move can cost. Below, ``card`` is the field of ``Price``."""
 
     LAST_CELL = "last-cell"
     """The move fills the last free cell."""
@@ -167,7 +167,7 @@ def _rank(reason: Reason) -> tuple[bool, int]:
 
 
 def _moves(rules: Rules, way: Sequence[Leg]) -> int:
-    """Return how many moves of ``way`` count, at least 1."""
+    """Return how many moves of ``way`` are counted for the player, but at least 1."""
     return len(way) if rules.counts_home else max(1, sum(is_counted(leg.move) for leg in way))
 
 
@@ -209,7 +209,7 @@ def _cell_reasons(leg: Leg) -> Iterator[Reason]:
 
 
 def _reasons_of_line(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
-    """Yield reasons about the column that the first move shortens."""
+    """Yield the reasons that the line frees a card in the first move's column, or empties it."""
     first = way[0]
     source = first.move.source
     if not first.cards or source.role is not Role.COLUMN:
@@ -236,7 +236,7 @@ def _reasons_of_line(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
 
 
 def _reached(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
-    """Yield at most one reason: a card that later goes home."""
+    """Yield at most one reason: that a card which couldn't go home at first goes home later."""
     begin = way[0].before
     for number, leg in enumerate(way, 1):
         if not leg.cards or leg.move.target.role is not Role.FOUNDATION:
@@ -268,7 +268,7 @@ def _against_others(rules: Rules, leg: Leg, margin: Margin) -> Iterator[Reason]:
 
 
 def is_unneeded(rules: Rules, state: State, card: Card) -> bool:
-    """Return whether ``card`` is safe once other safe cards are home."""
+    """Return whether ``card`` is safe to send home, now or once other safe cards are home."""
     return any(safe == card for _, safe in homeward_moves(rules, state, safe=True))
 
 
@@ -278,7 +278,7 @@ def _cards_ready(rules: Rules, state: State) -> set[Card]:
 
 
 def prices(rules: Rules, state: State, move: Move) -> tuple[Price, ...]:
-    """Return the costs of ``move``, which needn't lose the game."""
+    """Return the costs of ``move``, which even a winning move can have."""
     leg = next(legs(rules, state, [move]), None)
     if leg is None or not leg.cards:
         return ()

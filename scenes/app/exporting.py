@@ -73,7 +73,7 @@ _CODE: Final = (
 def export(
     director: Director, session: Session | None, told: Tell | None, *, animated: bool
 ) -> None:
-    """Write a game as a page or animation, and say where.
+    """Write a game as a web page or an animation, and say where it was saved.
 
     Without ``session``, this is the game shown. Messages go to ``told`` while the same panel is
     open.
@@ -165,7 +165,7 @@ def lacking() -> str:
 def draw(settings: Settings, session: Session, path: Path) -> None:
     """Write the animation of a game to ``path``.
 
-    Needs a process without a window. Raises ``OSError`` if writing fails.
+    Call this only in a process without a window. Raises ``OSError`` if writing fails.
     """
     os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
     pygame.display.init()
@@ -213,7 +213,7 @@ def _frames(settings: Settings, deal: Deal, positions: Sequence[State]) -> Itera
 
 
 def draw_in_process(order: Mapping[str, object], folder: Path, called: str) -> Path:
-    """Have a process write an animation; return the new file.
+    """Have another process write an animation; return the new file.
 
     Raises ``OSError`` or ``GivenError`` if that fails.
     """

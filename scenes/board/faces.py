@@ -16,7 +16,7 @@ from scenes.style.theme import Colour
 BACK: Final = None
 
 Face = Card | None
-"""What a card shows: itself, or ``BACK``."""
+"""What a card shows: its face, given as the card itself, or ``BACK``."""
 
 
 class Faces:
@@ -51,7 +51,7 @@ class Faces:
         return self._signs[key]
 
     def tinted_sign(self, suit: Suit, height: int, colour: Colour) -> pygame.Surface:
-        """Return a suit sign in one ``colour``, on a new surface."""
+        """Return a suit sign as a flat shape in ``colour``, on a new surface."""
         sign = self.suit_sign(suit, height).copy()
         sign.fill((0, 0, 0), special_flags=pygame.BLEND_RGB_MULT)
         sign.fill(colour, special_flags=pygame.BLEND_RGB_ADD)
@@ -61,5 +61,5 @@ class Faces:
 # Two sets are kept, because cards often go back to their previous size.
 @lru_cache(maxsize=2)
 def faces_of(style: DeckStyle, width: int) -> Faces:
-    """Return the ``Faces`` of the given style and width."""
+    """Return the ``Faces`` of the given style and width, from the cache if possible."""
     return Faces(style, width)

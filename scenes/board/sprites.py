@@ -76,16 +76,16 @@ PACES: Final[dict[Speed, Pace | None]] = {
     Speed.SLOW: Pace(0.28, 0.14, 0.2),
 }
 _FAR: Final = 1200.0
-"""The distance, in pixels, from which ``Pace.distance`` counts in full."""
+"""A flight at least this long, in pixels, takes the full extra time ``Pace.distance``."""
 _DEALING: Final = 0.36
-"""The longest time over which dealt cards start, in seconds."""
+"""In a new deal, all cards start to fly within this time, in seconds."""
 _CROWD: Final = 12
-"""With more steps than this, they start at shorter intervals."""
+"""If an action has more steps than this, the steps start at shorter intervals."""
 
 _FLIGHT: Final = 0.42
 """How long a celebrating card flies each way, in seconds."""
 _STAGGER: Final = 0.022
-"""The delay between card starts in a celebration, in seconds."""
+"""The delay between one card's start and the next's in a celebration, in seconds."""
 _HOLD: Final = 1.4
 """How long a celebration shows all cards spread out, in seconds."""
 _CELEBRATION: Final = 2 * _FLIGHT + len(PACK) * _STAGGER + _HOLD
@@ -105,7 +105,7 @@ class _Flight:
     spread: tuple[float, float] | None = None  # where it stays for a while in a celebration
 
     def share(self, now: float) -> float:
-        """Return the sprite's place on its way: 0 at its start, 1 at the other end."""
+        """Return how far along its way the sprite is: 0 at (``x``, ``y``), 1 at the other end."""
         if self.spread is None:
             return _eased((now - self.start) / (self.end - self.start))
         return _eased((now - self.start) / _FLIGHT) - _eased(1 - (self.end - now) / _FLIGHT)
@@ -134,7 +134,7 @@ class Animator:
         return [flight.sprite for flight in self._flights]
 
     def play(self, steps: Sequence[Step], speed: Speed, state: State) -> None:
-        """Animate ``steps``, which have led to ``state``; without motion, show it at once.
+        """Animate ``steps``, which have led to ``state``; if motion is off, show ``state`` at once.
 
         Ends any earlier flights.
         """
@@ -199,7 +199,7 @@ class Animator:
         self._flights += flights
 
     def deal_out(self, state: State, speed: Speed) -> None:
-        """Show ``state``; unless motion is off, the cards fly in."""
+        """Show ``state`` as a new deal; unless motion is off, the cards fly in one by one."""
         self.settle(state)
         pace = PACES[speed]
         if pace is None:

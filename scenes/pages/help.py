@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def help_page(host: Host, kind: GameKind, turn_to: Callable[[GameKind], None]) -> list[Item]:
-    """Return the help for ``kind``. ``turn_to`` shows another kind."""
+    """Return the help for ``kind``; ``turn_to`` shows the help for another kind."""
     page = game_help(host.kit, kind)
     items: list[Item] = [kind_tabs(KINDS.values(), kind, turn_to, kind_name)]
     if kind.lesson is not None:

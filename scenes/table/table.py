@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from game.store.current import Desk
 
 _SHOWN: Final = 24
-"""Jumps over more steps than this aren't animated."""
+"""A jump to another node isn't animated if it takes more steps than this."""
 
 
 class CardScene(ABC):
@@ -83,7 +83,7 @@ class CardScene(ABC):
 
     @abstractmethod
     def make_layout(self, size: tuple[int, int], now: TableLayout | None = None) -> TableLayout:
-        """Return the layout for a window; ``now`` is the current one."""
+        """Return the layout for a window of ``size``; ``now`` is the current layout, if any."""
 
     def make_painter(self) -> TablePainter:
         """Return a painter for the chosen theme and deck."""
@@ -113,7 +113,7 @@ class CardScene(ABC):
         """Update everything that depends on the layout."""
 
     def refit(self, *, held: bool) -> None:
-        """Adapt the cards' size to the room, unless cards are ``held``."""
+        """Shrink or enlarge the cards to fit the room, unless cards are ``held``."""
         if self.fits or held:
             return
         layout = self.make_layout(self.layout.size, self.layout)
@@ -153,7 +153,7 @@ class CardScene(ABC):
     def tell(self, words: str, aloud: str | None = None, *, stays: bool = False) -> None:
         """Show ``words`` for a while or, with ``stays``, until cleared.
 
-        Announces ``aloud`` or, if that is None, ``words``.
+        Announces ``aloud`` or, if that is None, ``words``; nothing if ``aloud`` is empty.
         """
         self.message.show(words, stays=stays)
         self.announcer.say(words if aloud is None else aloud)
@@ -171,13 +171,13 @@ class CardScene(ABC):
 
 
 class Table(CardScene):
-    """A table, and what the player can do there."""
+    """A table and what the player can do there. All kinds of input call these methods."""
 
     bar: Bar
     judged = True
     """Whether the solver may be asked about this table's positions."""
     always_lit = False
-    """Whether the light is on regardless of the settings."""
+    """Whether the light that shows if the game can be won is on regardless of the settings."""
 
     def __init__(self, host: Host, session: Session, desk: Desk | None = None) -> None:
         self.desk = desk
@@ -188,7 +188,7 @@ class Table(CardScene):
         self.just_won = False
         """Whether to celebrate a win once the last card has landed."""
         self.traced: Rect | None = None
-        """The outline of the cards that a press would affect."""
+        """The outline of the cards that a mouse press would pick up or move back, if any."""
         self._about: PileId | None = None
         """The pile of the last action; a refusal appears beside it."""
         self.hand = TableHand(self)
@@ -247,7 +247,7 @@ class Table(CardScene):
         self.invalidate()
 
     def place_strip(self) -> None:
-        """Put the strip at the foot or over the columns."""
+        """Put the strip where its decision belongs: at the foot or over the columns."""
         strip, layout = self.strip, self.layout
         if strip.at_foot:
             strip.place_at_foot(layout.size, self._strip_bottom())
@@ -294,7 +294,7 @@ class Table(CardScene):
     # -- what the player can do: the hand ------------------------------------------------------
 
     def begin(self, about: PileId | None = None) -> None:
-        """Prepare for an action on ``about``; put down held cards."""
+        """Prepare for an action on the pile ``about``: put down held cards and end all motion."""
         self._about = about
         self.hand.put_down()
         self.end_motion()
@@ -324,7 +324,7 @@ class Table(CardScene):
         self.hand.give_back(held, [sprite for sprite in held.sprites if sprite not in moved])
 
     def send_home(self, pile: PileId, count: int) -> None:
-        """Send ``count`` cards home or, if the settings allow it, elsewhere."""
+        """Send ``count`` cards of ``pile`` home, or elsewhere if the settings allow that."""
         self.begin(pile)
         anywhere = self.kit.settings.double_click_moves
         found = double_click_moves(self.rules, self.state, pile, count, anywhere=anywhere)
@@ -359,7 +359,7 @@ class Table(CardScene):
         return self.show(result)
 
     def play_shown(self, move: Move) -> bool:
-        """Make the next move being shown; return whether it was legal."""
+        """Make the next move of the solution or of automatic play; return whether it was legal."""
         self.begin()
         # Without automatic moves, because the line includes every move home.
         return self.show(self.session.show_move(move))
@@ -396,7 +396,7 @@ class Table(CardScene):
         self.go(action, tr("There's nothing to redo."))
 
     def undo_to_winnable(self) -> None:
-        """Go back to the last winnable position, once it is known."""
+        """Go back to the last winnable position; if it isn't known, have the guide look for it."""
         self.begin()
         count = self.guide.actions_to_undo
         if not count:
@@ -454,7 +454,7 @@ class Table(CardScene):
         self._ask(self.guide.solution)
 
     def play_fairly(self) -> None:
-        """Start fair automatic play; refuse in games without hidden cards."""
+        """Start automatic play without looking at hidden cards; refuse if the game has none."""
         self._ask(self.guide.play_fairly)
 
     def _ask(self, look: Callable[[], None]) -> None:
@@ -478,7 +478,7 @@ class Table(CardScene):
     def new_deal(self, deal: Deal | None = None) -> None:
         """Start ``deal`` or, if it is None, a random deal.
 
-        A search for a winnable one may come first. Does nothing in exercises.
+        If random deals must be winnable, a search may come first. Does nothing in exercises.
         """
         desk = self.desk
         if desk is None:
