@@ -14,7 +14,7 @@ from game.support.version import VERSION
 
 
 class Words(NamedTuple):
-    """A manual page's texts that the command line's help doesn't have."""
+    """The texts of a manual page that aren't in the command line's help."""
 
     name: str
     purpose: str

@@ -50,7 +50,7 @@ Arrows = Mapping[str, frozenset[str]]
 
 @cache
 def sources() -> Mapping[str, str]:
-    """Return the program's modules as text, keyed by dotted name."""
+    """Return the source text of each module of the program, keyed by dotted name."""
     paths = [ROOT / "main.py"]
     for folder in ("game", "scenes"):
         paths += sorted((ROOT / folder).rglob("*.py"))
@@ -69,7 +69,7 @@ def _dotted(path: Path) -> str:
 
 
 def room(module: str) -> str:
-    """Return the room of ``module``: ``game.rules`` for ``game.rules.canfield``."""
+    """Return the room of ``module``, such as ``game.rules`` for ``game.rules.canfield``."""
     return ".".join(module.split(".")[:2])
 
 
@@ -105,7 +105,7 @@ def arrows() -> Arrows:
 
 
 def below(name: str, found: Arrows) -> frozenset[str]:
-    """Return all rooms that ``name`` needs. Raises ``ValueError`` if it needs itself."""
+    """Return all rooms that ``name`` needs, even indirectly. Raises ``ValueError`` for a cycle."""
     seen: set[str] = set()
     waiting = list(found[name])
     while waiting:
@@ -134,7 +134,7 @@ def charter(name: str) -> str:
 
 
 def drawn() -> list[str]:
-    """Return the rooms as a Mermaid diagram, without implied arrows."""
+    """Return the rooms as a Mermaid diagram, without arrows implied by others."""
     end = {"game.__main__"}
     found = {name: others - end for name, others in arrows().items() if name not in end}
     keys = {name: name.replace(".", "_") for name in sorted(found)}

@@ -37,7 +37,7 @@ def forget() -> None:
 
 @pytest.fixture
 def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Yield a folder that replaces the shipped files, with only an empty grade table."""
+    """Yield a folder that stands in for the shipped files; it has only an empty grade table."""
     folder = tmp_path / "shipped"
     folder.mkdir()
     (folder / "grades.json").write_text('{"games": {}}', "utf-8")

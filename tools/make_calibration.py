@@ -1,8 +1,8 @@
 """``python -m tools.make_calibration FILE … [--against FILE …] [--write]``: fits the curves that
 correct the forecasts of fair play.
 
-Each FILE is from ``tools.make_fair_odds``. ``--against`` compares forecasts with outcomes in other
-files. ``--write`` makes the game use the new curves.
+Each FILE was written by ``tools.make_fair_odds``. ``--against`` compares forecasts with outcomes in
+other files. ``--write`` makes the game use the new curves.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tools.measuring import lines_of
 AS_FORECAST: Final = 60
 """The number of imaginary games added to a fit; each turns out exactly as forecast."""
 LEAST: Final = 100
-"""The fewest games from which forecasts are corrected."""
+"""The minimum number of games needed to correct forecasts."""
 
 Game = dict[str, Any]
 """A game as ``tools.make_fair_odds`` has stored it."""
@@ -64,15 +64,15 @@ def forecasts(games: Sequence[Game]) -> list[Forecast]:
 
 
 def tier(samples: int) -> int:
-    """Return the lowest number of samples with the same search effort."""
+    """Return the lowest number of samples that gets the same search effort as ``samples``."""
     return max(row.samples for row in EFFORTS if row.samples <= samples)
 
 
 def fit(rules: str, samples: int, games: Sequence[Game]) -> Calibration:
     """Return the curves that fit ``games`` best.
 
-    Odds are fitted by maximum likelihood, balances by least squares. The games of ``AS_FORECAST``
-    keep corrections small where there are few others.
+    Odds are fitted by maximum likelihood, balances by least squares. ``AS_FORECAST`` imaginary
+    games keep the corrections small if there are few real games.
     """
     told = forecasts(games)
     if len(games) < LEAST:
@@ -136,9 +136,9 @@ def _power(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
 def deviations(
     name: str, pairs: Sequence[tuple[float, float]], parts: int, scale: float
 ) -> list[str]:
-    """Return at most one line, which compares forecasts with outcomes.
+    """Return a line that compares forecasts with outcomes, or nothing if there are few ``pairs``.
 
-    It has the means of equal parts of the sorted ``pairs``, times ``scale``.
+    It shows the means of each of ``parts`` equal parts of the sorted pairs, times ``scale``.
     """
     if len(pairs) < parts:
         return []
@@ -154,7 +154,7 @@ def deviations(
 
 
 def report(games: Sequence[Game], curves: Calibration) -> list[str]:
-    """Return lines that compare forecasts with outcomes, corrected and not."""
+    """Return lines that compare forecasts with outcomes, with and without the correction."""
     told = forecasts(games)
     chances = [
         ("plain", [(one.share, float(one.won)) for one in told]),

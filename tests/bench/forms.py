@@ -1,4 +1,4 @@
-"""The start time, memory and idle load of each form.
+"""The startup time, memory use and idle load of each distributed form of the program.
 
 Measures the packages that ``.ci/package`` has left in ``dist``.
 """
@@ -19,7 +19,7 @@ from tests.package.wheel import installed
 SIZE: Final = (1400, 900)
 GAME: Final = ("vierfrei", "--deal", "617")
 LIMITS: Final = {"single file": 1200.0, "folder, .deb": 400.0}
-"""The longest times allowed until the table is complete, in milliseconds."""
+"""The longest times allowed from the start to the complete table, in milliseconds."""
 
 
 def run() -> list[Figure]:

@@ -1,4 +1,4 @@
-"""The cost of a table: load at rest, memory and start-up."""
+"""The cost of a table on a screen: processor load at rest, memory use and startup time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests of packing, the licences and the kit's starters."""
+"""Tests of what is packed on each system, the licences, and the kit's launch scripts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ START = {".png": b"\x89PNG", ".ico": b"\0\0\1\0", ".icns": b"icns"}
 
 
 class Spec:
-    """Runs the specification as PyInstaller does, and records its calls."""
+    """Runs the specification as PyInstaller does, and records the calls it makes."""
 
     def __init__(self, folder: Path) -> None:
         self.asked: dict[str, list[dict[str, Any]]] = {}

@@ -1,4 +1,4 @@
-"""A fake solver without a process, answered by the test."""
+"""A fake solver that needs no process; the test gives its answers."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ class Oracle(SolverService):
         return found
 
     def bring(self, found: object, *, last: bool = False) -> None:
-        """Give ``found`` as a result of the newest job; the ``last`` one ends it."""
+        """Give ``found`` as a result of the newest job; if ``last``, the job ends."""
         job = self.jobs[-1]
         self._brought[job] = found
         if last:

@@ -23,7 +23,7 @@ def just_opened(start: Start, moves: str = LOSING, **given: object) -> Stage:
 
 
 def judged(on: Stage, verdicts: str) -> None:
-    """Answer the solver's questions with a verdict for each position."""
+    """Answer for the solver. Each character of ``verdicts`` stands for one position."""
     solver, review = on.oracle, on.review.game.review
     for _ in range(4 * len(review.positions)):
         on.wait(STEP)
@@ -43,7 +43,7 @@ def reviewed(start: Start, verdicts: str = "wwwll", **given: object) -> Stage:
 
 
 def lights(on: Stage) -> str:
-    """Return ``w``, ``l``, ``?`` or, while thinking, ``.`` for each position."""
+    """Return a character per position: ``w``, ``l``, ``?``, or ``.`` while the solver thinks."""
     signs = {Light.CAN_WIN: "w", Light.LOST: "l", Light.NOT_KNOWN: "?", Light.THINKING: "."}
     review = on.review
     return "".join(signs[review.walk.light(at)] for at in range(len(review.game.review.positions)))

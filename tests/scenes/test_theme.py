@@ -467,7 +467,7 @@ def runs(read: list[bytes], start: int) -> list[tuple[int, int]]:
 
 
 def pip_rows(style: DeckStyle, width: int, card: Card) -> list[tuple[int, int]]:
-    """Return the top and bottom of each pip in one column."""
+    """Return the top and bottom of each pip in one column of pips, above the lower index."""
     w, h = card_size(width)
     left, right = (0.42, 0.58) if card.rank < 4 else (0.62, 0.8)
     if style.large_index:
@@ -483,7 +483,7 @@ def upright(ink: pygame.Surface, area: pygame.Rect) -> list[bytes]:
 
 
 def picture(style: DeckStyle, width: int, card: Card) -> pygame.Surface:
-    """Return the ink of a face without indices and edge."""
+    """Return a face as white ink on black, without its indices and its edge."""
     ink = inked(Faces(style, width).face(card))
     w, h = ink.get_size()
     layout = LARGE_INDEX if style.large_index else INDEX

@@ -1,4 +1,4 @@
-"""Helpers for tests of the store, with games and failing disks."""
+"""Helpers for tests of the store: games, the contents of their files, and simulated full disks."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def winning(left: int = 1) -> Session:
 
 
 def win(session: Session, begun: int = 0) -> None:
-    """Play the winning line after its first ``begun`` moves."""
+    """Play the rest of the winning line, of which ``begun`` moves have been made."""
     play(session, " ".join(WON[begun:]))
 
 
@@ -70,7 +70,7 @@ def remarks_of(session: Session) -> set[str]:
 
 
 def ways(session: Session) -> set[tuple[str, ...]]:
-    """Return the steps to each position in the tree."""
+    """Return, for each position in the tree, the steps that lead to it."""
     return {
         tuple(step.text for one in list(node.path_to_root())[::-1] for step in one.action)
         for node in session.history.root.subtree()
@@ -114,7 +114,7 @@ def seen_by(system: object) -> Iterator[None]:
 class FailingSystem:
     """Stands in for ``os`` on a full or read-only disk.
 
-    The first ``room`` bytes are written, leaving a partial file.
+    With ``room``, files are written in pieces of that many bytes, and the last piece fails.
     """
 
     def __init__(self, code: int, room: int = 0) -> None:
@@ -144,7 +144,7 @@ class FailingSystem:
 
 
 def disk_full(room: int = 0) -> AbstractContextManager[None]:
-    """Make writes fail after a file's first ``room`` bytes."""
+    """Make writes fail because the disk is full; with ``room``, a partial file is left."""
     return seen_by(FailingSystem(errno.ENOSPC, room))
 
 

@@ -17,8 +17,8 @@ from tests.truth.plain import Plain
 Columns = tuple[bytes, ...]
 Heights = tuple[int, ...]
 Place = tuple[Columns, Heights, int, bytes, int, int]
-"""Columns, heights, the size of the reserve, waste and stock in dealing order, the size of the
-waste, and the casino's stage (3 elsewhere)."""
+"""The columns, the foundations' heights, the size of the reserve, the pack (waste and stock
+together, in dealing order), the size of the waste, and the casino's stage (3 elsewhere)."""
 
 _RED: Final = (1, 2)
 FITS: Final = tuple(
@@ -31,7 +31,7 @@ FITS: Final = tuple(
 """``FITS[on][card]``: whether ``card`` may lie on ``on`` in a column."""
 _ANY: Final = (True,) * 52
 _NONE: Final = (False,) * 52
-"""Rows like those in ``FITS``, for empty columns."""
+"""Rows like those in ``FITS``, for empty columns that take any card, or none."""
 
 
 class Twin(Plain[Place]):

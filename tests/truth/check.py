@@ -1,4 +1,4 @@
-"""Checks the solvers' verdicts on random positions with plain twins."""
+"""Checks the solvers' verdicts on random positions against simple, independent solvers."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ KINDS: Final = (*SOLVED, VIERFREI)
 """The rule sets in ``SOLVED``, and Vierfrei."""
 
 PARTS: Final = "parts"
-"""AisleRiot without moves from the foundations, which would hide many errors."""
+"""AisleRiot without moves from the foundations, since these would hide many errors."""
 
 ENDS_A_UNIT: Final = 150
 STRAYS_A_UNIT: Final = 60
@@ -86,7 +86,7 @@ def _amid(kind: str, rng: Random) -> Iterator[tuple[State, bool]]:
 
 
 def walk(rules: Rules, state: State, rng: Random, moves: int) -> State:
-    """Return the position after at most ``moves`` random moves."""
+    """Return the position after ``moves`` random moves, or one shortly before a dead end."""
     states = [state]
     for _ in range(moves):
         here = states[-1]
@@ -166,7 +166,7 @@ def _run(rng: Random, left: list[Card]) -> tuple[Card, ...]:
 
 
 def all_moves(state: State) -> list[Move]:
-    """Return dealing, redealing and all moves of cards, legal or not."""
+    """Return the moves that deal and redeal, and all moves of cards, legal or not."""
     moves = [Move(Verb.DEAL), Move(Verb.TURN)]
     for source in (*canfield.COLUMNS, RESERVE, WASTE, *FOUNDATIONS):
         if not state[source]:
@@ -183,7 +183,7 @@ def all_moves(state: State) -> list[Move]:
 def end_position(random: Random, in_play: int, cells: int, open_columns: int) -> State:
     """Return a random position with these numbers of cards and empty columns.
 
-    Cards that could go home are covered, or few positions would be lost.
+    Cards that could go home are covered, since otherwise few positions would be lost.
     """
     heights = [13, 13, 13, 13]
     suits = random.sample(range(4), random.randint(in_play // 13 + 1, 4))
@@ -218,8 +218,8 @@ def end_position(random: Random, in_play: int, cells: int, open_columns: int) ->
 def tight(rng: Random) -> State:
     """Return a random position with long columns and few free places.
 
-    The last cards seldom fit together, which keeps the search small. Cards needed first are at the
-    bottom.
+    The last cards of columns seldom fit together, which keeps the search small. Cards needed first
+    are at the bottom.
     """
     heights = [rng.choice((0, 0, 1, 2, 3)) for _ in Suit]
     cards = [card for card in PACK if card.rank > heights[card.suit]]
@@ -271,21 +271,21 @@ TWIN_AT_MOST: Final = 20_000
 """The number of positions after which a twin gives up."""
 
 TWIN_USUALLY: Final = 3_000
-"""The limit for three of four positions; longer searches seldom finish."""
+"""The limit for three out of four positions, since longer searches seldom finish."""
 
 SECONDS: Final = 0.2
 """The solver's time limit for a position, in CPU seconds."""
 
 NEAR_AT_MOST: Final = 1000
-"""The most reachable positions in a check that all are near."""
+"""Positions from which more than this many others can be reached aren't checked by ``near``."""
 
 NEAR_A_UNIT: Final = 25
 
 
 @dataclass(slots=True)
 class Count:
-    """The results of many checks: ``lost`` confirmed by a twin, ``won`` by playing the line.
-    ``wrong`` lists the errors, as lines of ``KEPT``."""
+    """The results of many checks: losses confirmed by a twin, and wins confirmed by playing the
+    line. ``wrong`` lists the errors, as lines of ``KEPT``."""
 
     lost: int = 0
     won: int = 0
@@ -368,7 +368,7 @@ def case(kind: str, truth: str, state: State) -> str:
 
 
 def kept(file: Path | None = None) -> list[tuple[str, State, str]]:
-    """Return the kind, position and truth of each line; by default, of ``KEPT``."""
+    """Return the positions in ``file``, by default ``KEPT``, each as kind, position and truth."""
     found = []
     for line in (file or KEPT).read_text("ascii").splitlines():
         if line and not line.startswith("#"):

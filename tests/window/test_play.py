@@ -28,14 +28,14 @@ from tests.window.reader import FOCUSED, SELECTED, Reader, Thing, missing_for_re
 
 
 def wins(program: Program) -> int:
-    """Return the number of recorded 69-move wins of Vierfrei 10913."""
+    """Return how many wins of Vierfrei 10913 in 69 actions have been recorded."""
     games = program.saved("record").get("games", [])
     return [(one["deal"], one["won"], one["actions"]) for one in games].count((10913, True, 69))
 
 
 @pytest.fixture
 def begun(shared: SharedRun) -> Iterator[Program]:
-    """The program at Vierfrei 10913, which the test must win."""
+    """The program with Vierfrei 10913 on the table, a game that the test must win."""
     program = shared.begin(10913)
     told, before = len(program.lines), wins(program)
     yield program
@@ -153,7 +153,7 @@ def _play_sixty(program: Program, twin: Stage, rules: str) -> None:
 def _canfield_move(
     twin: Stage, chance: random.Random
 ) -> tuple[tuple[int, int], tuple[int, int]] | None:
-    """Return a random legal drag's two ends; None to deal instead."""
+    """Return the two ends of a random legal drag, preferably home; None to deal instead."""
     rules, state = twin.session.rules, twin.state
     legal = [
         (source, count, target)
@@ -173,7 +173,7 @@ def _canfield_move(
 # -- a screen reader -------------------------------------------------------------------------------
 
 _PLAYED = 40
-"""How many moves precede those of the screen reader."""
+"""The number of moves already made when the screen reader begins to play."""
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from tools.make_decks.signs import ACE_DIAMOND, OPTICAL, SIGN, SPADE_LEAF, sign
 
 _OUTLINE: Final = {**SIGN, Suit.DIAMONDS: ACE_DIAMOND}
 _SIZE: Final = {Suit.SPADES: 46.4, Suit.HEARTS: 46.9, Suit.DIAMONDS: 50.2, Suit.CLUBS: 47.2}
-"""The height of each suit's sign; all have the same area."""
+"""The height of each suit's sign, chosen so that all four have the same area."""
 HEART_DROP: Final = 1.0
 """How far down an ace's top-heavy heart is moved. A sliver would otherwise show in a fan."""
 _DISC: Final = {Suit.SPADES: 8.0, Suit.HEARTS: 8.1, Suit.DIAMONDS: 7.8, Suit.CLUBS: 9.0}

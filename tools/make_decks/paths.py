@@ -95,7 +95,7 @@ def circle(x: float, y: float, r: float) -> str:
 def arc_path(arcs: Iterable[tuple[float, float, float, float, float]]) -> str:
     """Return a path of arcs, joined by straight lines.
 
-    Each arc has its centre's x and y, its radius, and two angles in degrees.
+    Each arc has its centre's x and y, its radius, and its start and end angles in degrees.
     """
     out = ""
     for x, y, r, start, end in arcs:
@@ -122,7 +122,7 @@ def _bezier(control: Sequence[Point], t: float) -> Point:
 
 
 def flattened(d: str, steps: int = 9) -> list[Polygon]:
-    """Return a path's polygons, with ``steps`` straight lines per curve."""
+    """Return a path's polygons, with each curve replaced by ``steps`` straight lines."""
     polygons: list[Polygon] = []
     current: Polygon = []
     for op, ps in commands(d):
@@ -200,7 +200,7 @@ def inset(d: str, by: float) -> str:
 
 
 def _closed_gaps(found: list[tuple[Point, float] | None]) -> Polygon:
-    """Return the points as a polygon, extending lines across gaps."""
+    """Return the points as a polygon; at a gap, extend the lines beside it until they meet."""
     first = next(i for i, item in enumerate(found) if item)
     out: Polygon = []
     last: tuple[Point, float] | None = None
@@ -218,11 +218,11 @@ def _closed_gaps(found: list[tuple[Point, float] | None]) -> Polygon:
 
 
 Width = Callable[[float, float], float]
-"""A brush's width by progress (0 to 1) and direction (radians)."""
+"""Returns a brush's width, given its progress (0 to 1) and its direction (in radians)."""
 
 
 def brush(d: str, width: Width, steps: int = 14) -> str:
-    """Return the outline of a stroke along the open path ``d``."""
+    """Return the outline of a stroke of varying width along the open path ``d``."""
     items = commands(d)
     spine: Polygon = list(items[0][1])
     for op, ps in items[1:]:

@@ -1,4 +1,4 @@
-"""Games of Canfield with hidden cards exchanged or poisoned."""
+"""Canfield games whose hidden cards are exchanged, or poisoned to catch code that reads them."""
 
 from __future__ import annotations
 
@@ -61,8 +61,8 @@ def poisoned(state: State, known: set[Card]) -> State:
 
 
 def look_alikes(states: list[State], random: Random) -> tuple[list[State], ...]:
-    """Return histories that look the same: ``states``, one with unseen cards shuffled, and one with
-    poison."""
+    """Return three histories that look the same to a player: ``states``, a copy with the unseen
+    cards shuffled, and a copy with poison in their places."""
     known = seen(states)
     hidden = [card for card in PACK if card not in known]
     cards = dict(zip(hidden, random.sample(hidden, len(hidden)), strict=True))

@@ -38,7 +38,7 @@ WINNABLE = [("hoyle", 511), ("xpat2", 511), ("casino", 511), ("aisleriot", 413)]
 """Winnable deals that a bound once called lost."""
 TAUGHT = [kind for kind in KINDS if {kind, f"canfield {kind}"} & {*checker.GAMES}]
 SOME = a_few(TAUGHT, 1, "certificates", always=[VIERFREI])
-"""Vierfrei and another kind, drawn anew for each commit."""
+"""Vierfrei, and another kind that is drawn anew for each commit."""
 
 
 @cache
@@ -48,7 +48,7 @@ def positions(kind: str, count: int = 40) -> Sequence[State]:
 
 @cache
 def tried(kind: str) -> Sequence[tuple[State, int]]:
-    """Return positions, each with the most cards that can go home."""
+    """Return positions that can be searched fully, each with the most cards that get home."""
     known = [(state, twin(kind, state).exhaust(SMALL)) for state in positions(kind)]
     return [(state, truth) for state, truth in known if truth is not None]
 
@@ -63,7 +63,7 @@ def test_the_checker_knows_what_the_solver_does() -> None:
 
 
 def a_lost_deal(kind: str) -> int:
-    """Return a lost deal's number; Canfield's has a short certificate."""
+    """Return the number of a lost deal; in Canfield, of one with a short certificate."""
     if kind == VIERFREI:
         return 781948
     number = plain_rules(kind).lost
@@ -190,7 +190,7 @@ class TestDead:
 
 
 def piles_of(kind: str, state: State) -> tuple[list[str], str, str, int]:
-    """Return columns, spare cards, pack and waste size for the checker."""
+    """Return columns, spare cards, pack and waste size in the form that the checker uses."""
     if kind == VIERFREI:
         cells = "".join(made._letters(state[pile], 1) for pile in CELLS)
         return [made._letters(state[pile], 1) for pile in vierfrei_rules.COLUMNS], cells, "", 0
@@ -245,7 +245,7 @@ def test_winnable_deals_once_called_lost_are_not_verified(kind: str, number: int
 
 
 def test_a_proof_that_sends_cards_home_too_soon_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If every card goes home at once, some winnable games seem lost."""
+    """If every card goes home as soon as it can, some winnable games seem lost."""
     nothing = dict.fromkeys(checker.LETTERS, frozenset[str]())
     monkeypatch.setattr(made, "_WANTING", nothing)
     monkeypatch.setattr(made, "FOLLOWERS", nothing)
@@ -309,7 +309,7 @@ class TestCommand:
         assert done.status == 3 and done.err.startswith(message) and not file.exists()
 
     def test_the_proof_has_more_time_than_the_solver(self, file: Path) -> None:
-        """The proof skips less, so it takes longer."""
+        """The proof skips fewer positions than the solver, so it takes longer."""
         deal, seconds = numbered(CANFIELD, 75, "hoyle"), iter(range(1000))
         told, written = certify(deal, str(file), 1, lambda: float(next(seconds)))
         assert f"longer than {PATIENCE} seconds" in told and not written

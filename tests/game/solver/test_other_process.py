@@ -1,4 +1,4 @@
-"""Tests of failures and replacement of the solver's process."""
+"""Tests of how the solver's process fails and is replaced."""
 
 from __future__ import annotations
 

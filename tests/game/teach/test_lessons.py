@@ -36,7 +36,7 @@ def course_of(kind: GameKind) -> Course:
 
 
 def do_task(session: LessonSession, way: int) -> None:
-    """Do the current task, choosing among the moves by ``way``."""
+    """Complete the current task; if several moves would do, make the one at index ``way``."""
     course, state = session.course, session.state
     if course.is_asked(UNDO):
         assert session.undo_action()
