@@ -35,7 +35,7 @@ def modules() -> list[Path]:
 
 
 def key() -> str:
-    """Return a hash of what the compiled modules depend on."""
+    """Return a hash of the compiled modules' sources, the Python version and the system."""
     told = hashlib.sha256(sysconfig.get_config_var("EXT_SUFFIX").encode())
     for path in modules():
         told.update(path.read_bytes() + path.with_suffix(".pxd").read_bytes())
@@ -48,9 +48,9 @@ def is_wanted() -> bool:
 
 
 def build(folder: Path = FOLDER, target: Path | None = None, top: str = "") -> dict[str, Path]:
-    """Compile the modules; return the compiled files by full module name.
+    """Compile the modules; return the compiled files, keyed by full module name.
 
-    They go to ``target``, by default ``folder``. ``top`` is a package to put them in.
+    They go to ``target``, by default ``folder``, and into the package ``top`` if it is given.
     """
     print("Compiling the solver, which takes about a minute …", file=sys.stderr, flush=True)
     try:

@@ -1,8 +1,8 @@
 """``python packaging/kit.py WHEEL FOLDER``: packs a kit for any computer with Python.
 
-The kit is a zip file of wheels, with a starter for each system. ``--for windows macos linux`` adds
-the required wheels for these systems, about fifty megabytes each. Otherwise pip fetches what is
-missing at the first start.
+The kit is a zip file of wheels, with a launch script for each system. ``--for windows macos linux``
+adds the wheels that these systems need, about fifty megabytes each. On other systems, pip downloads
+what is missing at the first start.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ STARTERS: Final = {
 RUNS: Final = 0o100755 << 16
 READS: Final = 0o100644 << 16
 NEEDED: Final = HERE.parent / "requirements.txt"
-"""The file that lists the packages to fetch for other systems."""
+"""The file that lists the packages to download on systems that the kit has no wheels for."""
 
 
 def written(name: str, version: str) -> bytes:
-    """Return the contents of a kit's file ``name``."""
+    """Return the launch script or text file ``name`` of a kit, with ``version`` filled in."""
     told = tomllib.loads((HERE.parent / "pyproject.toml").read_text("utf-8"))
     least = re.fullmatch(r">=([\d.]+)", told["project"]["requires-python"])
     assert least, "one least version"
@@ -51,7 +51,7 @@ def written(name: str, version: str) -> bytes:
 
 
 def gather(wheel: Path, folder: Path, systems: list[str]) -> list[Path]:
-    """Download the wheels of a kit into ``folder``; return their paths."""
+    """Download a kit's wheels, for this system and for ``systems``; return their paths."""
     pip = [sys.executable, "-m", "pip", "download", "-q", "--disable-pip-version-check"]
     pip += ["--only-binary", ":all:", "-d", str(folder), str(wheel)]
     subprocess.run(pip, check=True)
@@ -77,7 +77,7 @@ def pack(wheels: list[Path], version: str, target: Path) -> Path:
 
 
 def _entry(name: str, how: int) -> zipfile.ZipInfo:
-    """Return the zip entry of a file, with a fixed time."""
+    """Return the zip entry of a file, with a fixed time so that every run makes the same bytes."""
     entry = zipfile.ZipInfo(f"vierfeld/{name}", (1980, 1, 1, 0, 0, 0))
     entry.compress_type = how
     entry.create_system = 3  # Unix, so that the attributes are read as permissions

@@ -1,7 +1,7 @@
-"""Lays out the program as ``vierfeld``, for all packages.
+"""Says which files belong to the program, and lays them out as the package ``vierfeld``.
 
-Names like ``game`` don't belong at the top of an environment. So imports are rewritten; line
-numbers stay the same.
+Names like ``game`` don't belong at the top of an environment, so imports are rewritten to import
+from ``vierfeld``. Line numbers stay the same.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ def assets(root: Path) -> list[Path]:
 
 
 def commit_time(root: Path) -> int:
-    """Return the time of all packaged files, in seconds since the epoch.
+    """Return the time to give every packaged file, in seconds since the epoch.
 
     This is ``$SOURCE_DATE_EPOCH``, or else the commit's time. Without git it is the earliest time
-    in a zip.
+    that a zip can store.
     """
     if told := os.environ.get("SOURCE_DATE_EPOCH"):
         return int(told)
@@ -59,9 +59,9 @@ def commit_time(root: Path) -> int:
 
 
 def below(source: bytes) -> bytes:
-    """Return ``source`` with the program's modules imported from ``vierfeld``.
+    """Rewrite the imports of the program's modules in ``source`` to import from ``vierfeld``.
 
-    Raises ``ValueError`` if a name of a module can't be rewritten.
+    Raises ``ValueError`` if the source names a module in a way that can't be rewritten.
     """
     nodes = list(ast.walk(ast.parse(source)))
     told = {node.value for node in nodes if isinstance(node, ast.Expr)}
@@ -92,7 +92,7 @@ def _written(node: ast.AST) -> tuple[int, ...]:
 
 
 def lay(root: Path, folder: Path) -> None:
-    """Replace ``folder`` with the program as the package ``vierfeld``."""
+    """Replace ``folder`` with a copy of the program at ``root``, as the package ``vierfeld``."""
     shutil.rmtree(folder, ignore_errors=True)
     sources = [root / f"{name}.py" for name in MODULES]
     sources += [path for name in FOLDERS for path in sorted((root / name).rglob("*.py"))]

@@ -30,7 +30,7 @@ _SECONDS: Final = 10
 def cluster(address: str) -> Iterator[Executor]:
     """Provide an executor for the cluster whose scheduler is at ``address``.
 
-    Raises ``GivenError`` without a cluster or the package ``distributed``.
+    Raises ``GivenError`` if there is no cluster or the package ``distributed`` is missing.
     """
     try:
         distributed = importlib.import_module("distributed")

@@ -61,7 +61,7 @@ def _measured(number: int) -> Measured | None:
 
 
 def line_of(number: int, measured: Measured | None) -> str:
-    """Return a line of the measurements file."""
+    """Return a deal's measurement as a line of the measurements file."""
     if measured is None:
         return json.dumps({"deal": number, "par": None, "proven": False, "risk": None})
     par, risk = measured
@@ -127,7 +127,7 @@ def _entry(par: Par, grade: int) -> str:
 
 
 def rows(entries: Mapping[int, str]) -> Iterator[str]:
-    """Yield the lines of the table, ending before the first gap."""
+    """Yield the lines of the table, which ends before the first deal without an entry."""
     last = next((number for number in range(1, len(entries) + 2) if number not in entries), 1) - 1
     for first in range(1, last + 1, _ROW):
         numbers = range(first, min(first + _ROW, last + 1))
@@ -135,7 +135,7 @@ def rows(entries: Mapping[int, str]) -> Iterator[str]:
 
 
 def write_table(pars: Mapping[int, Par]) -> None:
-    """Replace pars in the table, except for deals without a grade."""
+    """Replace the pars in the table with ``pars``, except for deals without a grade."""
     entries = _tabled()
     for number, par in pars.items():
         if entries.get(number, LOST) != LOST:
@@ -150,7 +150,7 @@ def _write(entries: Mapping[int, str]) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure deals, and print or write what is asked for."""
+    """Measure deals, then print the limits or write the table if asked; return the exit status."""
     parser = measuring_parser("tools.make_grades")
     parser.add_argument("--calibrate", action="store_true")
     parser.add_argument("--write", action="store_true")

@@ -39,7 +39,7 @@ PATIENCE: Final = 30
 
 
 def solve(options: Options, workers: Workers | None = None) -> int:
-    """Print an answer for each deal; return the exit status."""
+    """Solve the deals that ``options`` name, and print the answers; return the exit status."""
     asked, count = inputs.asked(options)
     found: Iterable[Question | BadLine] = map(_checked, asked)
     options.account = options.account or count == 1
@@ -190,9 +190,9 @@ def _must_be_writable(name: str) -> None:
 
 
 def _certified(deal: Deal, name: str, options: Options, status: int) -> int:
-    """Write a certificate of a loss; return the exit status.
+    """Write a certificate if ``status`` is ``LOST``, or say why not; return the exit status.
 
-    It is ``UNDECIDED`` if a lost deal gets no certificate.
+    The exit status is ``status``, or ``UNDECIDED`` if a lost deal gets no certificate.
     """
     if status == LOST:
         told, written = certify(deal, name, _limit(deal, options))

@@ -45,9 +45,9 @@ _HIGH: Final = 100
 def curve(
     found: Sequence[Share | None], narrow: Iterable[tuple[int, int]], turns: Iterable[int]
 ) -> str:
-    """Return a chart of the shares of winning moves, as SVG elements.
+    """Return a chart of each position's share of winning moves, as SVG elements.
 
-    It is 100 units high, and one wide for each action. It is empty unless two neighbouring
+    It is 100 units high, and one unit wide for each action. It is empty unless two neighbouring
     shares are known.
     """
     known = list(known_runs(found))
@@ -84,7 +84,7 @@ _FACE: Final = (
     ' U+25CC; src: url("data:font/woff2;base64,{data}") format("woff2"); }}'
 )
 _ASKED: Final = f"""document.fonts.load('1em "Vierfeld Devanagari"', "{_SAMPLE}")"""
-"""Loads the Devanagari font before any text is laid out.
+"""A script that loads the Devanagari font before any text is laid out.
 
 Otherwise Chromium never shows letters after digits in this font.
 """
@@ -124,12 +124,12 @@ def data_script(name: str, data: object) -> str:
 
 _GAP: Final = 7.0
 _CLOSE: Final = 2.5
-"""The gap between Vierfrei's cells or foundations, narrow to group them."""
+"""The gap between two cells or two foundations of Vierfrei; narrow, so that they form groups."""
 _ROWS: Final = 12.0
 _SPREAD: Final = 26.0
 """How much of a covered card may show, in millimetres."""
 _USUAL: Final = 220.0
-"""The usual maximum length of a column's fan, in millimetres."""
+"""The greatest length of a column's fan, in millimetres, unless it would cover the indices."""
 _COLUMN: Final = WIDTH + _GAP
 _ROW: Final = HEIGHT + _ROWS
 
@@ -137,7 +137,7 @@ Spot = tuple[float, float]
 
 
 def boards_data(rules: Rules, longest: int, *, large_index: bool = False) -> list[object]:
-    """Return the dimensions of a game's wide and slim boards."""
+    """Return the dimensions of a game's wide and slim boards, for columns of ``longest`` cards."""
     return [_board_data(rules, longest, slim, large_index or slim) for slim in (False, True)]
 
 
@@ -176,7 +176,7 @@ _HOMES: Final = tuple(FOUNDATIONS[suit] for suit in FOUNDATION_ORDER)
 
 
 def _without_stock(columns: Iterable[PileId]) -> dict[PileId, Spot]:
-    """Return the spots of all piles, with cells above the columns."""
+    """Return the spots of all piles, with cells and foundations above the columns."""
     spots = _row(columns, 0, _ROW, _COLUMN)
     right = max(x for x, _ in spots.values()) + WIDTH
     close = WIDTH + _CLOSE
@@ -185,7 +185,7 @@ def _without_stock(columns: Iterable[PileId]) -> dict[PileId, Spot]:
 
 
 def _with_stock(columns: Iterable[PileId]) -> dict[PileId, Spot]:
-    """Return the spots of all piles, with the stock at left."""
+    """Return the spots of all piles, with stock, waste and reserve on the left."""
     left = 3 * _COLUMN + _GAP
     spots = {STOCK: (0.0, 0.0), WASTE: (_COLUMN, 0.0), RESERVE: (0.0, _ROW)}
     return spots | _row(_HOMES, left, 0, _COLUMN) | _row(columns, left, _ROW, _COLUMN)
@@ -371,14 +371,14 @@ _CODE: Final = dict(zip(PACK, CODES, strict=True))
 
 @dataclass(frozen=True, slots=True)
 class PageGame:
-    """What a page shows of a game: a line and branches."""
+    """What a page shows of a game: one line, and all branches."""
 
     tree: History
     """The tree of moves; its cursor is at the end of the line to show."""
     review: Review
     """The positions of the line to show, with their verdicts."""
     margins: Mapping[int, Margin] = field(default_factory=dict)
-    """The known margins, by position."""
+    """The known margins, keyed by position number."""
 
     def nodes(self) -> list[Node]:
         """Return all nodes: the line, then the branches, parents before children."""
@@ -399,7 +399,7 @@ class PageGame:
 def page_game(
     review: Review, tree: History, margins: Mapping[int, Margin], span: range
 ) -> PageGame:
-    """Return the part of ``review`` in ``span`` for a page.
+    """Return what a page shows of the positions of ``review`` in ``span``.
 
     The cursor of ``tree`` must be at the end of ``span``.
     """
@@ -415,7 +415,7 @@ def piles_text(state: State) -> list[str]:
 
 
 def changes(before: Sequence[str], after: Sequence[str]) -> list[int | str]:
-    """Return each changed pile's index, count of cards kept, and new letters."""
+    """For each changed pile, return its index, how many of its cards stay, and the new letters."""
     found: list[int | str] = []
     for pile, (had, has) in enumerate(zip(before, after, strict=True)):
         if had != has:

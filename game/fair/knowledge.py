@@ -1,6 +1,6 @@
 """What a player can know about hidden cards.
 
-A card once face up is known, even if that was undone. The places of unseen cards are never read.
+A card once seen face up stays known, even after undoing. The places of unseen cards are never read.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ class Knowledge(NamedTuple):
     """The position, but with the unseen cards in a fixed order."""
     reserve: int
     stock: int
-    """``reserve`` and ``stock`` count the hidden places in these piles."""
+    """``reserve`` and ``stock`` are the numbers of hidden places at the bottom of these piles."""
 
     @classmethod
     def of(cls, kind: GameKind, state: State, seen: SeenSoFar = NOTHING_SEEN) -> Knowledge:
-        """Return what a player knows in ``state``, having seen ``seen`` before."""
+        """Return what a player knows in ``state``; ``seen`` is what the player saw before."""
         seen = seen.after(state)
         reserve = max(seen.reserve - 1, 0)
         stock = seen.stock
@@ -78,7 +78,7 @@ class Knowledge(NamedTuple):
 
 
 def _filled(state: State, known: dict[PileId, Pile], cards: Pile) -> State:
-    """Return ``state`` with ``cards`` below the ``known`` ones."""
+    """Return ``state`` with ``cards`` below the ``known`` cards of the reserve and the stock."""
     below = len(state[RESERVE]) - len(known[RESERVE])
     piles = dict(state.piles)
     piles[RESERVE] = (*cards[:below], *known[RESERVE])

@@ -47,7 +47,7 @@ class Moves:
         self.takes_last = True  # whether ``settle`` may also send the last card of the pack home
 
     def start(self) -> Node:
-        """Return the node of the board's position after settling it."""
+        """Return the node of the board's own position, settled."""
         board = self.board
         columns, pack, reach = list(board.start_columns), board.start_pack, board.start_reach
         return self.settle(columns, board.home, len(board.reserve), pack, reach, None, ())
@@ -212,7 +212,7 @@ class Moves:
     def _to_columns(
         self, node: Node, found: list[Node], top: int, sources: int, filling: int
     ) -> None:
-        """Append to ``found`` the nodes after moves of ``sources`` to columns.
+        """Append to ``found`` the nodes after moves of cards in ``sources`` to columns.
 
         Only cards in ``filling`` may go into an empty column.
         """
@@ -248,7 +248,7 @@ class Moves:
     def _runs(self, node: Node, found: list[Node]) -> None:
         """Append to ``found`` the nodes after moves of runs.
 
-        They are whole columns unless parts may move.
+        Unless parts of runs may move, only whole columns are moved.
         """
         columns, home, reserve, pack, reach, _, _ = node
         table, parts = self.board.columns, self.parts

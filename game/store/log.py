@@ -33,7 +33,7 @@ WON: Final = "won"
 LOST: Final = "lost"
 OPEN: Final = "open"  # the game goes on after all
 TEXT: Final = "text"
-"""The key of the game's text, the last in a line."""
+"""The key of the game's text. It is the last one in a line, so that the text can be skipped."""
 _TEXT_BEGINS: Final = b', "text": "'
 _SOUND_TEXT: Final = r'(?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*'
 _LINE_BEGINS: Final = b'{"id": "'
@@ -52,13 +52,13 @@ _LIMITS: Final[Mapping[str, tuple[float, float]]] = {
 }
 """The range of each numeric field; the upper end is exclusive."""
 _TOGETHER: Final = 100
-"""How many lines are parsed together, for speed."""
+"""The number of lines that are parsed in one go, for speed."""
 
 
 class LogLine(NamedTuple):
     """A line of the log, without the game's text.
 
-    If a game has several lines, the greatest counts, compared as tuples.
+    If a game has several lines, the one that counts is the greatest, compared as tuples.
     """
 
     won: bool
@@ -71,12 +71,13 @@ class LogLine(NamedTuple):
 
 
 def read_line(line: bytes) -> LogLine:
-    """Return ``line`` parsed. Raises ``ValueError`` if it is invalid."""
+    """Parse ``line``. Raises ``ValueError`` if it is invalid."""
     return _log_lines([line], [data_of(line)])[0]
 
 
 def _log_lines(lines: Sequence[bytes], data: Sequence[dict[str, Any]]) -> list[LogLine]:
-    """Parse lines with the fields ``data``. Raises ``ValueError`` if one is invalid."""
+    """Build the log lines from ``lines`` and ``data``, their decoded JSON. Raises ``ValueError`` if
+    one is invalid."""
     rows = [_values_of({**_DEFAULTS, **one, "won": one.get("result") == WON}) for one in data]
     for (name, types), column in zip(_TYPES.items(), zip(*rows, strict=True), strict=True):
         least, end = _LIMITS.get(name, (0, 0))
@@ -135,7 +136,7 @@ def _parsed_all(lines: Sequence[bytes]) -> list[dict[str, Any]]:
 
 
 def text_of(line: bytes) -> str:
-    """Return the text in ``line``, as far as it is undamaged."""
+    """Return the game's text in ``line``, or the part before the damage; empty if there is none."""
     if (data := _parsed(line)) is not None:
         return data[TEXT] if isinstance(data.get(TEXT), str) else ""
     sound = re.match(_SOUND_TEXT, line.rpartition(_TEXT_BEGINS)[2].decode("utf-8", "replace"))
@@ -143,7 +144,7 @@ def text_of(line: bytes) -> str:
 
 
 def read_lines(data: bytes) -> Iterator[tuple[bytes, LogLine | None]]:
-    """Yield each line of a log and its parsed form, None if damaged.
+    """Yield each line of a log with its parsed form, or with None if it is damaged.
 
     Empty lines and an incomplete last line are left out.
     """
@@ -191,11 +192,11 @@ class GameLog:
             self._games = None
 
     def best(self, name: str) -> LogLine | None:
-        """Return the line that counts for a game, or None."""
+        """Return the line that counts for the game with the id ``name``; None if there is none."""
         return max(self._lines.get(name, ()), default=None)
 
     def games(self) -> Sequence[Entry]:
-        """Return the entries of the record, ordered by end and id."""
+        """Return the entries of the record, ordered by when their games ended and then by id."""
         if self._games is None:
             best = (line for line in map(max, self._lines.values()) if line.in_record)
             by_id = sorted(best, key=lambda line: line.game.id)
@@ -208,9 +209,9 @@ class GameLog:
             yield from (one for one in self.games() if (one.game, one.rules, one.deal) == named)
 
     def has_played(self, deal: Deal, beside: str = "") -> bool:
-        """Return whether the record has a game of ``deal`` besides ``beside``.
+        """Return whether the record has a game of ``deal``, other than the one with id ``beside``.
 
-        ``beside`` is a game's id. False if the deal has no number.
+        False if the deal has no number.
         """
         return any(one.id != beside for one in self._of(deal))
 
@@ -246,7 +247,7 @@ class GameLog:
         return damaged
 
     def heads(self, name: str) -> Sequence[bytes]:
-        """Return the line that counts for a game, then its others that no line replaces.
+        """Return the log lines of a game that no other line replaces, the one that counts first.
 
         ``name`` is the game's id.
         """
@@ -265,7 +266,7 @@ class GameLog:
     def append(
         self, name: str, time: str, changes: Mapping[str, object], over: Sequence[str] | None = None
     ) -> LogLine:
-        """Add a line for the game with id ``name``: the current one with ``changes``.
+        """Add a line for the game with id ``name``, made from the one that counts and ``changes``.
 
         It replaces the lines with the digests ``over``, by default all ``heads``. It isn't written
         yet. Raises ``ValueError`` if it is invalid.
@@ -306,13 +307,13 @@ class GameLog:
         write_whole(self.path, _joined(_sound_lines(read_file(self.path))))
 
     def clear(self) -> Path:
-        """Empty the log by renaming its file to the returned path."""
+        """Empty the log by renaming its file; return the new path."""
         kept = set_aside(self.path, "kept")
         self._lines, self._games = {}, None
         return kept
 
     def merge(self, data: bytes) -> int:
-        """Add and write the new lines of ``data``; return their number."""
+        """Add and write the lines of another log, ``data``, that are new; return their number."""
         there = {*_sound_lines(self.data())}
         new = [self.add(one) for one in dict.fromkeys(_sound_lines(data)) if one not in there]
         self.write(new)
@@ -329,7 +330,7 @@ def as_line(data: Mapping[str, object]) -> bytes:
 
 
 def entry_data(entry: Entry) -> dict[str, object]:
-    """Return the fields of ``entry`` in the log, except the id."""
+    """Return the fields that ``entry`` has in a line of the log, except the id."""
     known = {n: v for n, v in entry._asdict().items() if v is not None or n in _ALWAYS}
     del known["won"], known["id"]
     return {"result": WON if entry.won else LOST, **known}

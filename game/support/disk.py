@@ -21,7 +21,7 @@ _LARGEST: Final = 1 << 28
 
 
 class NotAFileError(OSError):
-    """Raised for anything but an ordinary file of acceptable size."""
+    """Raised for anything that isn't an ordinary file, or is too large."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(errno.EINVAL, "not an ordinary file", str(path))
@@ -49,7 +49,7 @@ def _open_ordinary(path: Path, flags: int) -> int:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Replace a file; even a power failure leaves a whole one."""
+    """Replace the file at ``path``. Even a power failure leaves a whole file, old or new."""
     temporary = path.with_name(path.name + ".new")
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_LINK | _PLAIN
     try:
@@ -65,7 +65,7 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def _remove(path: Path) -> None:
-    """Remove what is at ``path``, but set a folder aside."""
+    """Remove the file or link at ``path``; set a folder aside instead."""
     if path.is_dir() and not path.is_symlink():
         set_aside(path)
     elif os.path.lexists(path):
@@ -73,15 +73,15 @@ def _remove(path: Path) -> None:
 
 
 def write_end(path: Path, at: int, data: bytes) -> None:
-    """Replace a file's contents from byte ``at`` on, or create it.
+    """Replace a file's contents from byte ``at`` on with ``data``; create the file if needed.
 
-    If the program is killed, that part may hold anything.
+    If the program is killed meanwhile, that part may hold anything.
     """
     _write(_open_ordinary(path, os.O_RDWR | os.O_CREAT), data, at)
 
 
 def _write(descriptor: int, data: bytes, at: int = 0) -> None:
-    """Replace an open file's contents from byte ``at`` on, and close it."""
+    """Replace an open file's contents from byte ``at`` on with ``data``, and close it."""
     try:
         os.lseek(descriptor, at, os.SEEK_SET)
         end = at + len(data)
@@ -112,7 +112,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def set_aside(path: Path, ending: str = "broken") -> Path:
-    """Rename ``path`` to a free name, and return the new path."""
+    """Rename ``path`` to a free name, such as ``NAME.broken-1``, and return the new path."""
     aside = free_name(path, ending)
     os.rename(path, aside)
     # Without this, a later change might survive a power failure while this one is lost.
@@ -123,7 +123,7 @@ def set_aside(path: Path, ending: str = "broken") -> Path:
 def free_name(path: Path, ending: str, data: bytes = b"") -> Path:
     """Return the first free name ``NAME.ENDING-1``, ``NAME.ENDING-2`` …
 
-    A file with just this ``data``, if given, counts as free.
+    If ``data`` is given, the name of a file with exactly this content also counts as free.
     """
     number = 1
     while os.path.lexists(aside := path.with_name(f"{path.name}.{ending}-{number}")):

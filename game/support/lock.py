@@ -68,7 +68,7 @@ class FolderLock:
         return os.open(self._path, flags, 0o666)
 
     def lost(self) -> bool:
-        """Return whether the held lock's file was removed or replaced."""
+        """Return whether the lock file was removed or replaced while this process held the lock."""
         if self._file is None:
             return False
         try:

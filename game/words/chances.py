@@ -15,7 +15,7 @@ from game.words.summary import move_phrase as move_text
 
 
 class Advised(NamedTuple):
-    """A part of the advice in words, and its move."""
+    """A part of the advice in words, and the move that it is about."""
 
     words: str
     move: Move
@@ -24,7 +24,7 @@ class Advised(NamedTuple):
 _OTHERS: Final = 2
 """The most other moves named right after the best one."""
 _NEXT: Final = 3
-"""The most moves of a plan named after its first."""
+"""The most moves of a plan that are named besides its first."""
 _FACTS: Final = 4
 """The most moves that get an ``Advised`` of their own."""
 
@@ -117,7 +117,7 @@ def stop_or_play_text(kind: GameKind, advice: Advice) -> str:
 
 
 def advice_sentences(kind: GameKind, state: State, advice: Advice) -> list[Advised]:
-    """Return the advice in words, best move first; empty without one."""
+    """Return the advice in words, the best move first; empty if it names no move."""
     moves = _first_moves(kind, state, advice.candidates)
     if advice.grounds is Grounds.STOP or (advice.grounds is Grounds.NO_PLAN and advice.moves):
         return _about_stopping(kind, state, advice, moves)
@@ -161,7 +161,7 @@ def no_move_text(advice: Advice) -> str:
 def _first_moves(
     kind: GameKind, state: State, candidates: Iterable[Candidate]
 ) -> list[tuple[Move, Candidate]]:
-    """Return each first move with its best plan."""
+    """Return the first moves of all plans, each with the best plan that begins with it."""
     found: dict[Move, Candidate] = {}
     for candidate in candidates:
         move = kind.engine.resolve(state, candidate.moves[0])

@@ -125,7 +125,7 @@ def moves_text(moves: int, steps: int) -> str:
 
 
 def move_forms() -> Mapping[str, str]:
-    """Return the templates for a numbered move, by form."""
+    """Return the text templates for a move with its number, keyed by form."""
     return {
         "one": texts.one(tr_later("Move {n} of {last}: {move}")),
         "several": texts.one(tr_later("Moves {first}–{n} of {last}: {move}")),
@@ -163,7 +163,7 @@ def full_title(kind: GameKind) -> str:
 
 
 def deal_name(deal: Deal) -> str:
-    """Return a deal's number, or words for a board or deck."""
+    """Return the number of a deal, or words for the player's own board or deck."""
     if deal.number is not None:
         return str(deal.number)
     return tr("(own board)") if deal.board is not None else tr("(own deck)")

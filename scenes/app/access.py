@@ -1,4 +1,4 @@
-"""Shows the program to screen readers, and carries out their requests.
+"""Exposes the program to screen readers, and carries out their requests.
 
 Importing this fails without AccessKit. The adapters for Windows and macOS are untested.
 """
@@ -96,7 +96,7 @@ class Access:
         self._announcer = app.kit.announcer
         self._adapter: Adapter | None = None
         self._received = deque[ActionRequest | bool]()
-        """Requests, True when a reader comes, and False when the last goes."""
+        """Requests; True when a screen reader starts listening, False when the last one stops."""
         self._active = False
         self._focused: bool | None = None
         self._lines: list[str] = []
@@ -138,7 +138,7 @@ class Access:
     # -- to the reader -------------------------------------------------------------------------
 
     def show(self, *, changed: bool) -> None:
-        """Tell screen readers what is new; ``changed`` means a new frame."""
+        """Tell screen readers what is new; ``changed`` says whether a new frame has been drawn."""
         adapter = self._adapter
         if adapter is None or not self._active:
             return
@@ -155,8 +155,8 @@ class Access:
         adapter.update(self._update)
 
     def _update(self) -> TreeUpdate:
-        """Return an update with all nodes, and keep them for requests. AccessKit works out which
-        nodes have changed."""
+        """Return an update with all nodes, and keep them, because requests refer to them. AccessKit
+        works out which nodes have changed."""
         tree = describe(self._app)
         lines = [line for line in self._lines if line != tree.spoken]
         self._lines.clear()

@@ -42,7 +42,7 @@ class Part(Enum):
 def choices(
     label: str, options: Options, current: object, choose: Callable[[object], None]
 ) -> list[Control]:
-    """Return a control for each choice; tips begin with ``label``."""
+    """Return a control for each choice; its tip begins with ``label``."""
 
     def control(name: str, value: object) -> Control:
         act, chosen, tip = partial(choose, value), value == current, f"{label}: {name}"
@@ -196,7 +196,7 @@ def _cards(rows: _Rows) -> list[Item]:
 
 
 def _games_heading(has: Callable[[GameKind], object]) -> Item:
-    """Return a heading that names the games that ``has`` accepts."""
+    """Return a heading with the names of the games for which ``has`` is true."""
     firsts = (kinds_of(game)[0] for game in games())
     return heading(", ".join(map(game_name, filter(has, firsts))))
 
@@ -212,7 +212,7 @@ def _rule_choices(rows: _Rows) -> list[Item]:
 
 
 def automatic_words() -> dict[Automatic, tuple[str, str]]:
-    """Return the name and meaning of each automatic setting."""
+    """Return the name and the meaning of each setting for sending cards home automatically."""
     return {
         Automatic.OFF: (
             tr("by hand"),

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 _FIRST = 8
 """How many past games are shown at first."""
 _MORE = 50
-"""How many more past games each request adds."""
+"""How many more past games are shown each time the player asks for more."""
 
 
 class Statistics:
@@ -70,7 +70,7 @@ class Statistics:
         """The current deal's grade and par; None if unknown."""
         settings = kit.settings
         self._now = session.deal.kind.key if session else settings.next_kind(settings.last_game).key
-        """The kind of the current game, or of the next."""
+        """The kind of the current game or, if there is none, of the next."""
         self.turned = self.changed = lambda: None
         self._show(self._now)
 
@@ -86,7 +86,7 @@ class Statistics:
         self._message: list[Item] = []
         """The message and its buttons; empty if there is none."""
         self._about: str | None = None
-        """The id of the message's game; None for the whole record."""
+        """The id of the game that the message is about; None for the whole record."""
 
     def build(self) -> Sequence[Item]:
         """Read the record again, and return the page's items."""
@@ -140,7 +140,7 @@ class Statistics:
         return items
 
     def poll(self) -> None:
-        """Update the page for a new day or a new grade."""
+        """Update the page when a new day begins or the deal's grade becomes known."""
         if self._session is not None and self._graded is None:
             self._graded = request_grade(self._kit.solver, self._session.deal)
             if self._graded is not None:
@@ -235,7 +235,7 @@ class Statistics:
         return items
 
     def _lack(self, entry: Entry) -> str:
-        """Return a sentence on a game's unreadable part; empty if all or nothing is readable."""
+        """Return a sentence on what part of a game can't be read; empty if all or nothing can."""
         session = self._kit.storage.finished_game(entry.id)
         if session is None:
             return ""
@@ -339,7 +339,7 @@ _ITEMS: Final[Mapping[str, Callable[..., Item]]] = {
     "plot": partial(Plot, lead=4),
     "bars": partial(Bars, lead=4),
 }
-"""The functions that make items from the parts of ``totals``."""
+"""The function that makes an item from each kind of content that ``totals`` returns."""
 
 
 def _in_hand(session: Session, graded: Graded | None) -> list[Item]:
@@ -372,7 +372,7 @@ def _in_hand(session: Session, graded: Graded | None) -> list[Item]:
 
 
 def _added(session: Session) -> list[Item]:
-    """Return how the final balance in dollars adds up, if possible."""
+    """Return a line showing how the final balance in dollars adds up, if it can be shown."""
     rule_set = session.deal.rule_set
     if rule_set is None or not rule_set.payment.in_dollars or not session.ended:
         return []
@@ -441,7 +441,7 @@ class PastHead(Item):
 
 @dataclass(slots=True)
 class PastRow(Item):
-    """A past game in the list. Pressing it toggles its buttons."""
+    """A past game in the list. Pressing it shows or hides its buttons."""
 
     head: PastHead
     cells: Sequence[str]

@@ -1,4 +1,4 @@
-"""Everything around the cards of a review."""
+"""Everything around the cards of a review: the bar, the timeline, the curves and the story."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ _ROOMY: Final = 720
 _USUAL: Final = 11
 """The assumed length of the longest column, in cards."""
 _LEAST_SHARES: Final = {"side": 0.92, "below": 0.97}
-"""The share of their width that the cards must keep, by the story's place."""
+"""The share of their width that the cards must keep for the story to go beside or below them."""
 _LOW: Final = 420
-"""The least window height for a curve, in pixels at unit 1."""
+"""Windows lower than this, in pixels at unit 1, have no curve and only one row of text."""
 _BUTTON: Final = 36
 
 
@@ -95,7 +95,7 @@ def _divide(size: tuple[int, int], density: float, way: str) -> Areas:
 
 
 def areas(kit: Kit, family: str, size: tuple[int, int]) -> Areas:
-    """Return a review's areas; ``family`` is the arrangement of its table."""
+    """Return a review's areas; ``family`` names the arrangement of piles on its table."""
     density, style, mirrored = kit.text.density, kit.style, kit.settings.mirrored
 
     def card(way: Areas) -> int:
@@ -141,7 +141,7 @@ class ReviewFrame:
         self.moved: tuple[Rect, ...] = ()
         """The areas of the cards that moved last."""
         self.buttons_left = 0
-        """The left edge of the buttons at the bar's right."""
+        """The left edge of the buttons at the right end of the bar."""
 
     @property
     def _is_off_game(self) -> bool:
@@ -213,7 +213,7 @@ class ReviewFrame:
         self._tell()
 
     def offer(self) -> None:
-        """List the buttons in Tab order; place those at the right."""
+        """Collect all buttons in Tab order, and lay out the ones at the right end of the bar."""
         held, line, side = self.controls, self._shown.message.controls, self._close.rect.height
         walk = self._close, self._back, self._run, self._forth, self._loss
         held.items[:] = [*line.items, *walk, *self._at_right]
@@ -293,7 +293,7 @@ class ReviewFrame:
             self._press(event.pos)
 
     def _point(self, at: tuple[int, int] | None) -> None:
-        """Record where the mouse is; None during a drag."""
+        """Record where the mouse is; ``at`` is None during a drag along the marks."""
         self.controls.point(at)
         hover = self.controls.hover
         if self.tip.watch(hover) or self.story_view.point(at):
@@ -347,7 +347,7 @@ class ReviewFrame:
         return f"{known}, {margin}", *weighed, known, position, *brief
 
     def words(self) -> tuple[str, ...]:
-        """Return the rows of text that replace the story."""
+        """Return the rows of text that replace the story where it doesn't fit."""
         rows, room, text = self._areas.rows, self._areas.words.width, self._shown.kit.text
         size = round(SMALL * self._scale)
         if rows == 1:
@@ -381,7 +381,7 @@ class ReviewFrame:
             canvas.write(words, SMALL, canvas.theme.ink, midleft=(area.left, middle))
 
     def _paint_curve(self, target: pygame.Surface) -> None:
-        """Draw the curves of winning moves and of chances."""
+        """Draw two curves, if known: the share of winning moves, and the chance of winning."""
         if self._is_off_game or not self._areas.curve:
             return
         shown, theme = self._shown, self._shown.kit.theme
@@ -390,7 +390,7 @@ class ReviewFrame:
         self.strip.paint_chances(target, theme, shown.game.luck.chances)
 
     def _longest(self, texts: Sequence[str], size: int, room: int) -> str:
-        """Return the first of ``texts`` that fits, or the last, cut."""
+        """Return the first of ``texts`` that fits, or the last one, shortened to fit."""
         text = self._shown.kit.text
         fits = (one for one in texts if text.width(one, size) <= room)
         return next(fits, None) or text.fitted(texts[-1], size, room)

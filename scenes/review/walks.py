@@ -1,4 +1,4 @@
-"""The lines that a review can show."""
+"""The lines that a review can show: a line of the game, or a winning line that leaves it."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ class Branches:
         return not self._left
 
     def open_at(self, at: int) -> bool:
-        """Return whether a branch near ``at`` is still to be judged."""
+        """Return whether a branch from position ``at`` or ``at - 1`` is still to be judged."""
         return any(one.at in (at - 1, at) for one in self._left)
 
     def tick(self, solver: SolverService, at: int) -> bool:
-        """Judge the branch nearest to ``at``; return whether more is known."""
+        """Judge the branch nearest to ``at`` a little further; return whether more is known now."""
         if not self._left:
             return False
         branch = min(self._left, key=lambda one: min(abs(one.at - at), abs(one.at + 1 - at)))
@@ -81,7 +81,7 @@ class Branches:
 
     @property
     def forks(self) -> Mapping[int, Light]:
-        """The light of the best branch at each position with branches."""
+        """Each position where branches leave the line, with the light of the best branch there."""
         order = (Light.CAN_WIN, Light.THINKING, Light.NOT_KNOWN, Light.LOST)
         forks: dict[int, Light] = {}
         for branch, light in self._lights.items():
@@ -89,7 +89,7 @@ class Branches:
         return forks
 
     def notes(self, at: int) -> tuple[Fact, ...]:
-        """Return sentences about the notes and branches at position ``at``."""
+        """Return sentences about the bookmark, the remark and the branches at position ``at``."""
         node = self._line[at]
         found = []
         if node.bookmark is not None or node.remark:
@@ -101,7 +101,7 @@ class Branches:
         return *found, *(self._row(branch, at) for branch in branches)
 
     def came_back(self) -> tuple[Fact, ...]:
-        """Return a sentence about the move that lost the last lost branch."""
+        """Return a sentence about the losing move of the latest lost branch, if there is one."""
         for branch in reversed(self._lights):
             if is_restart(branch.head.action) or self._lights[branch] is not Light.LOST:
                 continue
@@ -117,7 +117,7 @@ class Branches:
         return ()
 
     def marked(self, here: int) -> tuple[Fact, ...]:
-        """Return sentences about bookmarks at positions other than ``here``."""
+        """Return sentences about the first bookmarks at positions other than ``here``."""
         places = {id(node): at for at, node in enumerate(self._line)}
         found = []
         for node in self._line[0].subtree():
@@ -142,7 +142,7 @@ class Branches:
 
 
 def judge_next(review: Review, solver: SolverService) -> bool:
-    """Add the next verdict or ask for it; return whether one was added."""
+    """Add the next verdict to ``review`` or ask the solver for it; return whether one was added."""
     at = review.next_to_judge()
     if at is None:
         return False
@@ -167,7 +167,7 @@ class _Positions(ABC):
         """The number of moves from the line's start to each position."""
 
     def _start(self, at: int) -> int:
-        """Return where the game that contains position ``at`` begins."""
+        """Return the number of the first position of the game that contains position ``at``."""
         return 0
 
     def moves(self, at: int) -> int:
@@ -181,7 +181,7 @@ class _Positions(ABC):
 
     @abstractmethod
     def places(self, at: int) -> tuple[str, ...]:
-        """Return names for a position, the longest first."""
+        """Return names for a position, such as ``Move 3 of 40``, the longest first."""
 
     def position(self, at: int) -> str:
         """Return the longest name for a position."""
@@ -210,14 +210,14 @@ class _Positions(ABC):
         return Light.CAN_WIN
 
     def lost(self, at: int) -> int | None:
-        """Return the position of the losing move in the game at ``at``.
+        """Return the number of the position where the losing move was made in the game at ``at``.
 
         Returns None if no such move is known.
         """
         return None
 
     def marked(self, at: int) -> StripMarks:
-        """Return what the timeline shows at position ``at``."""
+        """Return what the timeline shows while ``at`` is the current position."""
         return StripMarks([self.light(one) for one in range(len(self.positions))], at, None)
 
     def _move(self, at: int) -> str:
@@ -235,7 +235,7 @@ class GameWalk(_Positions):
         self.luck = Luck(self.review, self.actions)
         self.nodes = nodes
         self.margins: dict[int, Margin] = {}
-        """The known margins by position number."""
+        """The known margins, keyed by position number."""
         self.graded = graded
         self._story: Story | None = None
         places = (at for at, node in enumerate(nodes) if node is session.here)
@@ -249,7 +249,7 @@ class GameWalk(_Positions):
         return self._story
 
     def retell(self) -> None:
-        """Discard the story, so that it is told anew."""
+        """Discard the story, so that ``story`` builds it again."""
         self._story = None
 
     def notes(self, at: int) -> tuple[Fact, ...]:
@@ -357,7 +357,7 @@ class LineWalk(_Positions):
         return words, short, tr("Best line {n} of {last}", n=n, last=last)
 
     def result(self, at: int) -> str:
-        """Return the line's length and the keys for it, in words."""
+        """Return sentences saying how long the line is, and which keys pause and leave it."""
         words = trn("{n} move to the win.", "{n} moves to the win.", self._moves[-1])
         return f"{words} {tr('Space stops and continues, Esc returns to the game.')}"
 
@@ -375,7 +375,7 @@ def searching() -> str:
 
 
 def hidden_knowledge(deal: Deal) -> str:
-    """Return a sentence about hidden cards; empty if the game hides none."""
+    """Return a sentence saying that the review knows all cards; empty if the game hides none."""
     if not deal.kind.hides_cards:
         return ""
     return tr("The review knows every card, hidden ones too.")

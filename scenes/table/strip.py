@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from scenes.table.table import Table
 
 _PATIENT: Final = 5
-"""The number of actions for which the question about safe cards stays."""
+"""The question about safe cards disappears after this many actions without an answer."""
 
 
 class Decision(NamedTuple):
@@ -44,12 +44,12 @@ class Decision(NamedTuple):
     weighed: str = ""
     """What each choice is expected to earn, in words."""
     firm: bool = False
-    """Whether the text stays during motion and isn't replaced by messages."""
+    """Whether the text stays while cards move, and isn't replaced by messages."""
     near: Near | None = None
-    """Where the text belongs; None if it goes with the buttons."""
+    """Where on the table the text belongs; None if it goes with the buttons."""
     headline: str = ""
     centred: bool = False
-    """Whether the strip lies on the columns, not at the foot."""
+    """Whether the strip lies over the columns instead of at the foot of the table."""
 
     @property
     def least(self) -> str:
@@ -133,7 +133,7 @@ class Strip:
         return self._height(size, len(self._foot_rows(size))) if self.at_foot else 0
 
     def _foot_rows(self, size: tuple[int, int]) -> list[list[Control]]:
-        """Return the rows of buttons; an empty one leaves room for text."""
+        """Return the rows of buttons; an empty first row makes room for a long text."""
         rows, scale = self._rows(size), self._unit(size)
         beside = size[0] - round(20 * scale) - self._row_width(rows[0], size)
         wide = self._text.width(self.decision.least, round(NORMAL * scale))
@@ -142,7 +142,7 @@ class Strip:
         return rows
 
     def place_at_foot(self, size: tuple[int, int], foot: int) -> None:
-        """Put the strip at the bottom; ``foot`` is its lower edge."""
+        """Put the strip across the bottom; ``foot`` is the y coordinate of its lower edge."""
         scale, high = self._unit(size), self.height(size)
         self.rect = Rect(0, foot - high, size[0], high)
         height = min(self._height(size) - round(4 * scale), round(36 * scale))
@@ -219,7 +219,7 @@ class Strip:
             yield row, middle - len(rows) * high // 2 + number * high
 
     def _paint_words(self, canvas: Canvas, message: str) -> None:
-        """Draw the first wording that fits, perhaps with the headline."""
+        """Draw the first of several wordings that fits, with the headline if there is room."""
         decision, place, ink = self.decision, self._words_room, canvas.theme.ink
         wide = self._text.width(decision.headline, canvas.px(NORMAL), True)
         over = wide + canvas.px(8) if decision.headline else 0
@@ -255,7 +255,7 @@ class Prompt:
         """The question disappears once the game has more actions than this."""
 
     def offer_copied(self) -> None:
-        """Offer to review the pasted game or to play its deal."""
+        """Offer to review the pasted game on the table, or to play its deal from the start."""
         self._copied = self._table.session.state
         self.update()
 
@@ -327,7 +327,7 @@ class Prompt:
         table.strip.show(Decision(words, tr("A copied game."), [review, again]))
 
     def _finish(self) -> Decision | None:
-        """Return the offer to send all remaining cards home, if due."""
+        """Return the offer to send the other cards home; None unless that takes several moves."""
         session = self._table.session
         if len(finishing_moves(session.rules, session.state)) <= 1:
             return None
@@ -346,7 +346,7 @@ class Prompt:
             table.kit.storage.save_settings(settings)
 
     def _question(self) -> Decision | None:
-        """Return the question about automatic moves of safe cards, if due."""
+        """Return the question whether safe cards should go home automatically, if it is due."""
         table, session = self._table, self._table.session
         settings = table.kit.settings
         by_hand = settings.automatic is Automatic.OFF and settings.safe_by_hand >= SAFE_BY_HAND
@@ -395,7 +395,7 @@ class Prompt:
 
 
 def _joined(due: Decision | None, other: Decision | None) -> Decision | None:
-    """Return ``other`` with the buttons of both, or the only decision."""
+    """Return ``other`` with the buttons of both decisions, or the only one that there is."""
     if due is None or other is None:
         return due or other
     return other._replace(buttons=[*due.buttons, *other.buttons])

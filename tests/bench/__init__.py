@@ -1,1 +1,1 @@
-"""Benchmarks, run by ``python -m tests.bench NAME``. Each ``run`` returns figures."""
+"""Benchmarks, run by ``python -m tests.bench NAME``. Each module's ``run`` returns figures."""

@@ -1,4 +1,4 @@
-"""Measures the start, memory and load of programs on a screen."""
+"""Measures the startup time, memory use and processor load of programs with a window."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.window.desktop import Desktop
 
 STARTS = 7
 STILL = 2.5
-"""The picture is complete after this many seconds without change."""
+"""The picture counts as complete after this many seconds without a change."""
 GIVE_UP = 40.0
 SETTLE = 8
 """The seconds that a program gets to come to rest."""
@@ -59,7 +59,7 @@ def home(shown: Screen) -> Iterator[dict[str, str]]:
 
 
 def at_rest(shown: Screen, command: list[str], *keys: str) -> tuple[float, float]:
-    """Return the memory (PSS, in megabytes) and load (in percent of a core) at rest."""
+    """Return a program's memory (PSS, in megabytes) and load (in percent of a core) at rest."""
     with home(shown) as environment:
         program = subprocess.Popen(command, env=environment)
         try:
@@ -97,7 +97,7 @@ def _memory(process: int) -> float:
 
 
 def start(shown: Screen, command: list[str]) -> float:
-    """Return the median milliseconds from a warm start to the complete picture."""
+    """Return the median time, in milliseconds, from a warm start to the complete picture."""
     with home(shown) as environment:
         environment["PATH"] = ""
         taken = [_until_still(shown, command, environment) for _ in range(STARTS + 1)]

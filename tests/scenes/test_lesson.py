@@ -1,4 +1,4 @@
-"""Lessons: playing, leaving and skipping them, and their sentences' places."""
+"""Tests of lessons: playing, leaving and skipping them, and where their sentences are."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def test_a_wrong_move_is_refused_and_the_task_repeated(stage: Start) -> None:
 
 @pytest.mark.parametrize("way", ["push", "return", "in hand"])
 def test_each_step_can_be_skipped_and_a_game_follows(stage: Start, way: str) -> None:
-    """The game in hand follows or, without one, an easy deal."""
+    """After the lesson comes the game in hand or, if there is none, an easy deal."""
     on = stage(game=None) if way != "in hand" else stage()
     if way == "in hand":
         on.type("58")
@@ -250,7 +250,7 @@ WINDOWS = [(480, 300), (600, 1400), (640, 480), (700, 1000), (3840, 2160)]
 @pytest.mark.parametrize("size", a_few(WINDOWS, 2, "lesson", always=WINDOWS[:2]))
 @pytest.mark.parametrize("game", STEPS)
 def test_every_sentence_is_beside_what_is_marked(game: str, size: Point, stage: Start) -> None:
-    """The sentence is inside the window and covers nothing marked."""
+    """Each sentence is inside the window, near what is marked, and doesn't cover it."""
     on = stage(game=None, size=size)
     for language in languages():
         texts.use(language)

@@ -80,7 +80,7 @@ def test_verdicts_arrive_one_by_one_then_the_result(stage: Start) -> None:
 def test_result_and_place_are_the_losing_move_if_known_else_the_end(
     stage: Start, verdicts: str, place: int, result: str, sought: str | None
 ) -> None:
-    """``sought`` is the message for T if no losing move is known."""
+    """``sought`` is the message after pressing T if no losing move is known, else None."""
     on = just_opened(stage)
     judged(on, verdicts)
     on.wait(0.5)

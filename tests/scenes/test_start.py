@@ -204,7 +204,7 @@ WINDOWS = SimpleNamespace(
     user32=SimpleNamespace(GetDpiForSystem=lambda: 144, SystemParametersInfoW=calm_on_windows),
     kernel32=SimpleNamespace(GetUserDefaultUILanguage=lambda: 0x0407),
 )
-"""A German Windows at 150%, with animations turned off."""
+"""A simulated German Windows that scales to 150% and has animations turned off."""
 
 MAC = {
     ("defaults", "read", "-g", "AppleLocale"): "de_DE\n",

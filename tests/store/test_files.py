@@ -46,7 +46,7 @@ class Home:
 
     @contextmanager
     def opened(self) -> Iterator[PlayerStore]:
-        """Open the store; check that closing it leaves no damage."""
+        """Open the store; after closing it, check that no file is damaged any more."""
         store = PlayerStore(self.folder)
         yield store
         store.close()

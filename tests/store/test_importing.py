@@ -1,4 +1,4 @@
-"""Tests of importing the files of older programs."""
+"""Tests of importing the files of older versions."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def standing(folder: Path) -> tuple[list[object], Sequence[Entry]]:
-    """Return the games in hand and the record; fail on problems."""
+    """Return the games in hand and the record; check that reading them causes no problems."""
     store = PlayerStore(folder)
     games = [store.game_in_hand(game) for game in ("vierfrei", "canfield")]
     assert store.take_problems() == []
@@ -144,7 +144,7 @@ def test_games_in_what_was_set_aside_of_a_record_are_read_too(folder: Path) -> N
 
 
 def more(folder: Path, *lines: str) -> None:
-    """Add ``lines``, and a par for the first game, as an older program does."""
+    """Add ``lines``, and a par for the first game, as an older version does."""
     data = json.loads((folder / RECORD).read_text("utf-8"))
     data["games"][0] |= {"par": 30, "player_moves": 40}
     data["games"] += map(json.loads, lines)

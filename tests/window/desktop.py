@@ -26,7 +26,7 @@ TOOLS = ("Xvfb", "openbox", "xdotool", "xprop", "xwininfo", "wmctrl")
 SCREEN = (1400, 1000)
 PLACE = (60, 70, 1000, 700)
 PATIENCE = 30.0
-"""How long to wait, in seconds, even on a busy machine."""
+"""The longest time to wait for anything, in seconds, even on a busy machine."""
 Rect = tuple[int, int, int, int]
 Found = TypeVar("Found")
 MANAGER = """<?xml version="1.0"?>
@@ -37,24 +37,24 @@ MANAGER = """<?xml version="1.0"?>
 </mousebind></context></mouse>
 </openbox_config>
 """
-"""The window manager's configuration. It binds only the close box: handling every click first would
-lose fast ones."""
+"""The window manager's configuration. It binds only the close box: a manager that handles every
+click first would lose fast ones."""
 
 
 def need(tools: Sequence[str]) -> None:
-    """Skip the test without ``tools``; in continuous integration, fail."""
+    """Skip the test if one of ``tools`` is missing; in continuous integration, fail it."""
     if absent := [tool for tool in tools if shutil.which(tool) is None]:
         lack(f"this test of the real window needs {', '.join(absent)}")
 
 
 def lack(words: str) -> None:
-    """Skip the test, saying ``words``; in continuous integration, fail."""
+    """Skip the test for the reason ``words``; in continuous integration, fail it."""
     (pytest.fail if os.environ.get("CI") else pytest.skip)(words)
 
 
 def until(holds: Callable[[], Found | None], what: object) -> Found:
-    """Wait for a true result of ``holds``, and return it. On failure, show ``what`` or its
-    result."""
+    """Wait until ``holds`` returns something true, and return that. On failure, show ``what`` or,
+    if it is callable, its result."""
     end = time.monotonic() + PATIENCE
     while not (found := holds()):
         if time.monotonic() >= end:
@@ -222,7 +222,7 @@ class Program:
         assert done.returncode == 0, done.stderr
 
     def keys(self, *names: str, delay: int = 6) -> None:
-        """Press keys, ``delay`` milliseconds apart. Below 2 ms, SDL sees a repeat."""
+        """Press keys, ``delay`` milliseconds apart. Below 2 ms, SDL takes them for a repeat."""
         words = []
         for name in names:
             # Release each key at once: a busy machine may wake late, and a held key repeats.
@@ -291,7 +291,7 @@ def write_settings(home: Path, **values: Any) -> None:
 
 
 class SharedRun:
-    """A run for several tests, each leaving the window at ``PLACE``."""
+    """A running program shared by several tests. Each test must leave the window at ``PLACE``."""
 
     def __init__(self, desktop: Desktop, home: Path) -> None:
         self._desktop = desktop

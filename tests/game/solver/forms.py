@@ -1,7 +1,7 @@
-"""``python -m tests.game.solver.forms SEED``: prints many answers of the solver.
+"""``python -m tests.game.solver.forms SEED``: prints the solver's answers to many questions.
 
-The compiled and the plain solver must agree. Time limits count clock readings, so speed doesn't
-matter.
+The compiled solver and the one in Python must give the same answers. Time limits count readings of
+the clock, so the machine's speed doesn't matter.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from tests.truth.check import KINDS as TRUTH
 from tests.truth.check import any_deal, unit
 
 LOOKS: Final = 40.0
-"""The time limit: how often a search may read its clock."""
+"""The time limit, as the number of times that a search may read its clock."""
 DEALS: Final = 4
 LATEST: Final = 100_000
 FAIR: Final = 2
-"""How many games the adviser plays of each kind of Canfield."""
+"""The number of games that the adviser plays of each kind of Canfield."""
 ENDS: Final = 60
 """The number of positions of each kind to take from ``tests.truth``."""
 

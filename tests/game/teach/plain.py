@@ -58,7 +58,7 @@ def can_go_home(table: Table, card: Card) -> bool:
 
 
 def unneeded(table: Table, card: Card) -> bool:
-    """Whether ``card`` gets home if only unneeded cards are sent home."""
+    """Whether ``card`` gets home if only cards that aren't needed in a column are sent home."""
 
     def is_free(one: Card) -> bool:
         low = not table.rules.deals_base and one.rank <= 2
@@ -79,8 +79,8 @@ def unneeded(table: Table, card: Card) -> bool:
 
 @dataclass
 class Told:
-    """A table and a line from there, to check reasons against. ``losing`` of the ``others``, the
-    moves besides the line's first, are known to lose."""
+    """A table and a line from there, to check reasons against. ``others`` is the number of moves
+    besides the line's first; ``losing`` of them are known to lose."""
 
     table: Table
     tokens: Sequence[str]
@@ -108,7 +108,7 @@ def _moves(told: Told, reason: Reason) -> bool:
 
 
 def _first(told: Told, holds: Callable[[Table], bool]) -> int:
-    """How many moves until ``holds`` is true; 0 if never."""
+    """The number of moves of the line after which ``holds`` is first true; 0 if it never is."""
     tables = accumulate(told.tokens, Table.play, initial=told.table)
     return next((done for done, table in enumerate(tables) if done and holds(table)), 0)
 

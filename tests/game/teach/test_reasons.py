@@ -1,4 +1,4 @@
-"""Tests reasons and costs of moves against plain definitions."""
+"""Tests that the reasons and costs given for moves are true, by independent definitions."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def places(
 
 
 def told_of(place: Place, weigher: Weigher | None) -> Iterator[tuple[Why | Cost, bool]]:
-    """Yield the reasons and costs given at ``place``, and their truth."""
+    """Yield each reason and cost given at ``place``, and whether it is true."""
     rules, state, line = place.deal.engine, place.state, place.line
     if line:
         margin, told = told_about(place, weigher)
@@ -145,7 +145,7 @@ def _check_way(place: Place, hint: Hint) -> None:
 
 
 def check_thumb(place: Place, random: Random) -> None:
-    """Check that reasons by rule of thumb are true and fair."""
+    """Check that reasons for rule-of-thumb moves are true and don't depend on face-down cards."""
     rules, state, cards = place.deal.engine, place.state, hidden_cards(place)
     others = random.sample(cards, len(cards))
     elsewhere = exchanged(state, dict(zip(cards, others, strict=True)))
