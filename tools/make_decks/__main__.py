@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from argparse import ArgumentParser
 from collections.abc import Mapping
 
 from game.art.drawings import path_of
@@ -48,4 +49,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    ArgumentParser(prog="python -m tools.make_decks", description=__doc__).parse_args()
     main()
