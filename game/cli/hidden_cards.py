@@ -148,7 +148,7 @@ class PlayedDeal(NamedTuple):
     last: State
     moves: list[str]
     decisions: int
-    """The number of decisions, without free looks at the stock."""
+    """The number of decisions, not counting free looks at the stock."""
 
 
 def play(options: Options, workers: Workers | None = None) -> int:
@@ -186,7 +186,7 @@ def play(options: Options, workers: Workers | None = None) -> int:
 
 
 def play_deal(deal: Deal, samples: int | None, seed: int) -> PlayedDeal:
-    """Play a deal; without ``samples``, by the rule of thumb."""
+    """Play a deal with the adviser, or by the rule of thumb if ``samples`` is None."""
     if samples is None:
         session = play_carefully(Session(deal), by_thumb)
         tokens = [step.text for action in session.actions for step in action]

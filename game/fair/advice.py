@@ -1,4 +1,4 @@
-"""The adviser's answers, and what remains of them during play."""
+"""The adviser's answers, and what remains of them while the player follows a plan."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from game.rules.registry import GameKind
 from game.rules.replay import position_after
 
 SURE: Final = 64
-"""The fewest samples for showing a chance to the nearest percent."""
+"""With at least this many samples, a chance is shown to the nearest percent."""
 
 
 class Grounds(StrEnum):
     """The reason behind a piece of advice."""
 
     BEST = "best"
-    """The plan's lead is more than one standard error."""
+    """The plan's lead over the next best one is more than one standard error."""
     EQUAL = "equal"
-    """The plan's lead is at most one standard error."""
+    """The plan's lead over the next best one is at most one standard error."""
     ONLY = "only"
     FREE_LOOK = "free-look"
     """Dealing costs nothing and shows what is in the stock."""
@@ -43,7 +43,7 @@ class Expected(NamedTuple):
     cards: float
     """The number of cards home at the end of the game."""
     turns: float
-    """The redeals in the whole game. With hidden cards, free ones after the plan don't count."""
+    """The number of redeals; if cards are hidden, free ones after the plan aren't counted."""
     account: float
     """The dollars or points at the end of the game."""
 
@@ -53,12 +53,12 @@ class Candidate(NamedTuple):
 
     moves: tuple[Move, ...]
     expected: Expected
-    """What to expect of the plan, corrected if it was sampled."""
+    """The corrected ``sampled``; if that is None, the result of playing ``moves``."""
     samples: int
     """The number of completions that the plan was tried on."""
     behind: float = 0.0
-    """How far the plan is behind the best one, on the same samples. In wins per game or, if redeals
-    cost money, in dollars."""
+    """By how much the plan did worse than the best one on the same samples, in wins per game or, if
+    redeals cost money, in dollars per game."""
     error: float = 0.0
     """The standard error of ``behind``."""
     sampled: Expected | None = None
@@ -82,7 +82,7 @@ class Advice(NamedTuple):
     samples: int
     """The number of completions that the best plan was tried on."""
     moves: tuple[Move, ...] = ()
-    """The best plan's moves, the move that stops the game, or nothing."""
+    """The best plan's moves, or the move that stops the game; empty if there is neither."""
     exact: bool = False
     """Whether the moves provably lead to the best result."""
     stop_plan: Candidate | None = None
@@ -114,13 +114,13 @@ class Advice(NamedTuple):
         return self.expected.chance if self.expected else 0.0
 
     def rounded_percent(self, chance: float) -> int:
-        """Return ``chance`` in percent, a multiple of 5 if it is uncertain."""
+        """Return ``chance`` in percent, rounded to a multiple of 5 if it comes from few samples."""
         step = 1 if self.exact or self.samples >= SURE else 5
         return step * round(100 * chance / step)
 
 
 def advice_after(kind: GameKind, before: State, advice: Advice, after: State) -> Advice | None:
-    """Return the part of ``advice`` that still holds in ``after``, if any."""
+    """Return what is left of ``advice`` in ``after``; None unless a plan leads there and beyond."""
     assert kind.rule_set is not None, "only games with a rule set hide cards"
     # Until the next hidden card shows, nothing new is learned, so a plan stays as good as it was.
     rest = [
@@ -150,7 +150,7 @@ def _why(advice: Advice, best: Candidate, rest: tuple[Candidate, ...]) -> Ground
 
 
 def _rest(kind: GameKind, before: State, moves: tuple[Move, ...], after: State) -> tuple[Move, ...]:
-    """Return the moves of a plan that are left in ``after``; may be empty."""
+    """Return a plan's moves that are left in ``after``; empty if it doesn't lead there."""
     for at in range(1, len(moves)):
         if position_after(kind.engine, before, moves[:at]) == after:
             return moves[at:]

@@ -1,6 +1,7 @@
-"""Where a game could be won, and which action lost it.
+"""Where a played game could still be won, and which action lost it.
 
-Whatever follows a lost position is lost, and whatever leads to a winnable one is winnable.
+Whatever follows a lost position is lost, and whatever led to a winnable one was winnable. So a few
+verdicts are enough, as in a binary search.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ class GameEnd(Enum):
 
 
 class Review:
-    """The positions of a line or branch, with what is known.
+    """The positions of a line or branch, and what is known about each.
 
     Action i leads from position i to i + 1. ``restarts`` holds the positions right after restarts.
     """
@@ -68,9 +69,9 @@ class Review:
         return cls(session.deal, list(map(session.state_at, line)), begun)
 
     def end(self, at: int) -> tuple[GameEnd, int]:
-        """Return how the game with ``at`` ends, and its deciding position.
+        """Return how the game with position ``at`` ends, and the number of the deciding position.
 
-        If none is known, that is the game's last position.
+        If no deciding position is known, the number is that of the game's last position.
         """
         first, last = self.game_of(at)[0], self.game_of(at)[-1]
         if self.deal.engine.won(self.positions[last]):
@@ -85,7 +86,7 @@ class Review:
         return GameEnd.LOST_SOMEWHERE if lost else GameEnd.UNKNOWN, last
 
     def losing_action_of(self, at: int) -> int | None:
-        """Return the losing action's index; None if none is known."""
+        """Return the index of the action that lost the game with ``at``; None if none is known."""
         game = self.game_of(at)
         for lost in game[:0:-1]:
             if self.verdicts[lost - 1 : lost + 1] == [Verdict.WINNABLE, Verdict.LOST]:
@@ -93,11 +94,11 @@ class Review:
         return None
 
     def game_of(self, at: int) -> range:
-        """Return the positions of the game that contains position ``at``."""
+        """Return the range of positions of the game that contains position ``at``."""
         return next(game for game in self.games if at in game)
 
     def next_to_judge(self) -> int | None:
-        """Return the position to judge next; None if all are judged."""
+        """Return the number of the position to judge next; None if all are judged."""
         for game in reversed(self.games):
             unknown = [at for at in game if self.verdicts[at] is None]
             if game[-1] in unknown:
@@ -202,7 +203,7 @@ def branches_of(session: Session, line: Sequence[Node]) -> list[Branch]:
 
 
 def branch_number(node: Node) -> tuple[int, int]:
-    """Return the branch number of ``node``, and how many there are."""
+    """Return the place of ``node`` among its parent's branches, from 1, and how many there are."""
     family = node.parent.children if node.parent else [node]
     return family.index(node) + 1, len(family)
 
@@ -214,7 +215,7 @@ def moves_to(node: Node, rules: Rules) -> int:
 
 
 def place_text(session: Session) -> str:
-    """Return the last action in words, with any notes."""
+    """Return the last action in words, with any branch number, bookmark and remark."""
     node, told = session.here, tr("Before the first move")
     if node.parent is not None and not is_restart(node.action):
         told = summary(node.action, session.state_at(node.parent))

@@ -32,13 +32,13 @@ class Calm(Enum):
 
 
 class HiddenLight(Enum):
-    """What the light shows in games with hidden cards."""
+    """What the light beside the title shows in games with hidden cards."""
 
     OFF = "off"
     FAIR = "fair"
     """The chance of winning, as far as players can know it."""
     ALL = "all"
-    """Whether the game can be won, judged from all cards."""
+    """Whether the game can be won, judged from all cards, even the hidden ones."""
 
 
 LOOKS: Final = ("green", "blue", "wine", "dark", "light", "1993")
@@ -102,7 +102,7 @@ class Settings:
         return self.rules_this_run or self.rules
 
     def rules_for(self, game: str) -> str | None:
-        """Return the next deal's rule set; None if there is no choice."""
+        """Return the rule set for the next deal of ``game``; None if it has only one."""
         known = rule_sets(game)
         return self.next_rules if self.next_rules in known else next(iter(known), None)
 
@@ -125,9 +125,9 @@ class Settings:
         self.rules_this_run = rules
 
     def window_on(self, screens: str) -> tuple[tuple[int, int, int, int] | None, bool]:
-        """Return the window's last place, and whether it was maximised.
+        """Return the window's last place on screens of these sizes, and whether it was maximised.
 
-        On unknown ``screens``, this is its last place on any screens, or None.
+        If the window was never on such screens, return its last place on any, or None.
         """
         if screens in self.places:
             x, y, width, height, maximised = self.places[screens]
@@ -174,9 +174,9 @@ class Settings:
 
 _MAX_SCREEN_SETS: Final = 12
 _OF_THIS_RUN: Final = ("rules_this_run", "unread", "unknown_fields")
-"""The fields of ``Settings`` without an entry in the file."""
+"""The fields of ``Settings`` that have no entry in the settings file."""
 _IN_FILES: Final = {"hidden_light": "canfield_light", "hidden_hints": "canfield_hints"}
-"""The options that have other names in the settings file."""
+"""The options that have other names in the settings file, each with its name there."""
 CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "look": LOOKS,
     "deck": DECKS,
@@ -186,7 +186,7 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
 """The possible values of some options."""
 _ADDRESS: Final = re.compile(r"((https?|file)://[^\s#]{1,500})?")
 SAFE_BY_HAND: Final = 3
-"""How many safe cards players send home before automatic moves are offered."""
+"""After sending home this many safe cards by hand, players are offered automatic moves."""
 LIMITS: Final = {
     "volume": (0, 100),
     "double_click": (150, 1500),
@@ -201,7 +201,7 @@ def _in_file(name: str) -> str:
 
 
 _Reader = Callable[[Any], object]
-"""Turns a value from the file into a setting; raises if invalid."""
+"""Turns a value from the settings file into a setting; raises an error if it is invalid."""
 
 
 def _check(sound: bool) -> None:

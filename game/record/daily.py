@@ -1,6 +1,7 @@
-"""The deal of the day, and the player's streak of days.
+"""The deal of the day, and the number of days in a row that it was played.
 
-A hash of the date draws deals until one isn't known to be lost.
+A hash of the date draws deals until one isn't known to be lost. Under rules with many lost deals, a
+table says how many draws to skip on each day.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from game.support.assets import assets_folder
 
 FILE: Final = assets_folder() / "days.json"
 BEGIN: Final = date(2026, 11, 23)
-"""The first day of the table."""
+"""The first day of the table. On earlier days, no draws are skipped."""
 DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 """The table's digits, which stand for numbers of draws to skip."""
 
@@ -31,7 +32,7 @@ def passed_over(day: date, rules: str) -> int:
 
 
 def drawing_day(day: date, rules: str) -> date:
-    """Return the day whose draws are used on ``day``. The table starts again when it ends."""
+    """Return the day whose draws are used on ``day``: an earlier one once the table has ended."""
     length = len(table().get(rules, ""))
     if day < BEGIN or not length:
         return day
@@ -40,7 +41,7 @@ def drawing_day(day: date, rules: str) -> date:
 
 @lru_cache(maxsize=1)
 def table() -> Mapping[str, str]:
-    """Return a digit for each day from ``BEGIN`` on, by rule set.
+    """Return the digits for the days from ``BEGIN`` on, by rule set.
 
     ``python -m tools.make_days`` makes the table. It is empty if the file is missing or invalid.
     """
@@ -74,7 +75,7 @@ def _number(day: date, game: str, rules: str | None) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def drawn(day: date, game: str, rules: str | None, attempt: int) -> int:
-    """Return the number drawn for ``day``. The first attempt is 0."""
+    """Return the deal number drawn for ``day``. The first attempt is 0."""
     words = f"Vierfeld {day.isoformat()} {game} {rules or ''} {attempt}"
     return int.from_bytes(hashlib.sha256(words.encode()).digest(), "big") % (MAX_DEAL + 1)
 
@@ -90,7 +91,7 @@ def day_of(deal: Deal, today: date) -> str:
 def days_played(
     entries: Iterable[Entry], game: str, rules: str | None = None
 ) -> Mapping[date, bool]:
-    """Return the days that were played in time, and whether each was won. Replays don't count."""
+    """Return the days whose deal was played in time, and whether it was won, ignoring replays."""
     days: dict[date, bool] = {}
     for entry in entries:
         if (entry.game, entry.rules) != (game, rules) or entry.deal is None or entry.replay:

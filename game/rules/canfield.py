@@ -32,7 +32,7 @@ CARDS_A_DEAL: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """What the rule sets of Canfield differ in."""
+    """What differs between the rule sets of Canfield."""
 
     key: str
     name: str
@@ -227,7 +227,7 @@ class Canfield:
         return None if source.role in allowed else Refusal("from-waste")
 
     def expand(self, state: State, resolved: Move) -> tuple[Step, ...]:
-        """Return the step of a resolved move, including any automatic fill."""
+        """Return the single step of a resolved move, which may also fill the emptied column."""
         verb = resolved.verb
         if verb is Verb.CARRY:
             return (self._carried(state, resolved),)

@@ -30,7 +30,7 @@ def account(rule_set: RuleSet, state: State) -> int:
 
 
 def amount(payment: Payment, cards: int, turns: int) -> int:
-    """Return the balance of a fully paid game from its cards home and redeals."""
+    """Return the balance of a fully paid game with ``cards`` cards home after ``turns`` redeals."""
     return _credit(payment, cards) - payment.per_turn * turns - payment.deck
 
 

@@ -1,6 +1,6 @@
-"""The games and their deals, with a table of the kinds.
+"""The games and their deals; each kind (a game under one rule set) is a row of a table.
 
-Code that differs between games reads a field of a row instead of comparing names.
+Code that differs between games reads a field of that row instead of comparing names.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Rules(Protocol):
 
 
 KindKey = tuple[str, str | None]
-"""A game and its rule set; None if it has only one."""
+"""The key of a kind: its game and its rule set, which is None if the game has only one."""
 
 
 class Start(Enum):
@@ -284,7 +284,7 @@ _SHOWN: Final = 40
 
 
 class NumberError(GivenError):
-    """Raised for what isn't the number of a deal."""
+    """Raised for a text or number that isn't the number of a deal."""
 
 
 def quoted(word: str) -> str:
@@ -338,7 +338,7 @@ def number_named(word: str | int) -> int:
 
 
 def check_takes(game: str, start: Start) -> None:
-    """Raise ``GivenError`` unless ``game`` accepts players' own deals in this form."""
+    """Raise ``GivenError`` unless ``game`` accepts players' own deals in the form ``start``."""
     own = kinds_of(game)[0].own
     if start is own:
         return

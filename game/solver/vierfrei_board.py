@@ -28,7 +28,7 @@ UNDER: Final = tuple(
     )
     for card in range(52)
 )
-"""The cards that each card may lie on, as bits and indices."""
+"""For each card, the bit and the index of each card on which it may lie."""
 
 TAKERS: Final = (*(sum(bit for bit, _ in under) for under in UNDER), 0)
 """For each card, a mask of those it may lie on; 0 for ``ALONE``."""
@@ -44,25 +44,25 @@ _SUIT: Final = sum(BIT[::4])  # the mask of the first suit
 # With 88 bits, a search of a million positions confuses two of them less than once in 10^14 times.
 _RANDOM: Final = Random(1993)
 ZOBRIST: Final = tuple(tuple(_RANDOM.getrandbits(88) for _ in range(ALONE + 1)) for _ in range(52))
-"""``ZOBRIST[card][under]`` is part of the key if ``card`` lies on ``under``."""
+"""``ZOBRIST[card][under]`` is part of a position's key if ``card`` lies on ``under``."""
 
 FIXED: Final = tuple(_RANDOM.getrandbits(88) for _ in range(52))
-"""What each card adds to the key while in ``Position.fixed``."""
+"""What each card adds to a position's key while it is in ``Position.fixed``."""
 
 LOOSE: Final = 52  # a free cell or empty column, for one card; in vierfrei_short only a cell
 EMPTY: Final = 53  # an empty column, for several cards; in vierfrei_short also for one
 HOMEWARD: Final = 54  # a foundation
-"""Targets of packed moves that don't end on a card."""
+"""``LOOSE``, ``EMPTY`` and ``HOMEWARD`` are targets of packed moves that don't end on a card."""
 
 FROM_LOOSE: Final = 15
 ONTO_LOOSE: Final = 8
-"""A loose card as the source or target in a move's code."""
+"""In a move's code, the source ``FROM_LOOSE`` or the target ``ONTO_LOOSE`` means a loose card."""
 
 SETTLE: Final = 1 << 24
-"""Set in the code of a move that may bring cards home."""
+"""The bit that is set in a move's code if the move may bring cards home."""
 
 CODE_BITS: Final = 25  # one number is cheaper than two, and most are never looked at again
-"""How many low bits of a successor hold its move's code."""
+"""The number of low bits of a successor that hold its move's code."""
 
 Cards = tuple[int, ...]
 
@@ -71,7 +71,7 @@ Home = tuple[tuple[int, int, int, int], int, int, int]
 
 
 class _Homes(dict[int, Home]):
-    """The states of the foundations, keyed by the next cards' mask."""
+    """The states of the foundations, by the mask of each suit's next card."""
 
     __slots__ = ()
 

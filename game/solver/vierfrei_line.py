@@ -34,7 +34,7 @@ class CannotPlay(Exception):
 
 
 def real_moves(board: Board, end: Position) -> tuple[Move, ...]:
-    """Return all moves of the line from ``board`` to the win.
+    """Return all moves of the line from ``board`` through ``end`` to the win.
 
     Raises ``CannotPlay`` if the real board doesn't allow them.
     """
@@ -129,7 +129,7 @@ class Player:
         self.moves.append(_move(source, target, written))
 
     def _capacity(self, target: int) -> int:
-        """Return the largest supermove to the column ``target``."""
+        """Return the most cards that one supermove can take to the column ``target``."""
         empty = [at for at, pile in enumerate(self.piles) if not pile and at != target]
         columns = sum([at < 8 for at in empty])
         return (len(empty) - columns + 1) << columns
@@ -169,7 +169,7 @@ class Player:
         self.carry(card, code >> 12 & 15, place)
 
     def bring_home(self, heights: tuple[int, int, int, int]) -> None:
-        """Send cards home up to ``heights``, or raise ``CannotPlay``."""
+        """Send cards home until the foundations have ``heights``, or raise ``CannotPlay``."""
         now, going = self.heights, True
         while going:
             going = False
@@ -199,12 +199,12 @@ class Player:
         return None
 
     def _needs_column(self, card: int, step: int) -> int:
-        """Return the next step needing ``card`` in a column, or ``_NEVER``."""
+        """Return the first step from ``step`` on that needs ``card`` in a column, or ``_NEVER``."""
         # If the card moves before that, the answer is wrong, and at worst makes the line longer.
         return next((at for at in self._built_on.get(card, ()) if at >= step), _NEVER)
 
     def _loose_place(self, card: int, step: int) -> int | None:
-        """Return a place for a card that becomes loose, or None."""
+        """Return a free cell or column for a card that becomes loose, or None."""
         cell, column = self._empty(_CELLS), self._empty(_COLUMNS)
         if cell is None or (column is not None and self._needs_column(card, step) < _NEVER):
             return column
@@ -223,7 +223,7 @@ class Player:
             self._clear_column(step, {card} if onto is None else {card, onto})
 
     def _clear_column(self, step: int, keep: set[int]) -> int:
-        """Empty and return a column, sparing ``keep``, or raise ``CannotPlay``."""
+        """Empty and return a column whose only card isn't in ``keep``, or raise ``CannotPlay``."""
         alone = [pile[0] for pile in self.piles[:8] if len(pile) == 1 and pile[0] not in keep]
         if not alone:
             raise CannotPlay
@@ -241,7 +241,7 @@ class Player:
             self.carry(card, 1, column)
 
     def _prepare_for_none_free(self, step: int, card: int) -> None:
-        """Move cards that need columns before ``card`` fills the last place."""
+        """Move cards that need a column into one before ``card`` fills the last free place."""
         # Afterwards no column is empty until a place is free again. So the loose cards on which
         # others will be laid before that have to be in columns now.
         needed = []

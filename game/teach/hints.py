@@ -1,6 +1,7 @@
-"""What a hint says: a move and its main reason, then more.
+"""What a hint says: a move with its main reason, then more if the player asks.
 
-A hint is proven, or follows a rule of thumb. What is proven later is added.
+A hint says only what is proven so far, or that it follows a rule of thumb. What is proven later is
+added; nothing already said changes.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ _VISIBLE: Final = (Why.RESERVE, Why.RESERVE_ENDS, Why.FREES, Why.EMPTIES, Why.RU
 
 
 class Hint(NamedTuple):
-    """A hint's moves and its texts, told one after another."""
+    """A hint's moves and texts; the texts are told one after another."""
 
     legs: tuple[Leg, ...]  # the moves that it shows; the first is the one to play
     move_words: str  # the move to play
@@ -48,7 +49,7 @@ def hint_of_line(
     *,
     late: bool = False,  # whether the margin became known only after the hint was shown
 ) -> Hint | None:
-    """Return a hint for a line's first move; None if it's illegal."""
+    """Return a hint for the first move of a winning ``line``; None if that move is illegal."""
     main, further = reasons_for_line(rules, state, line, margin, late=late)
     way = _shown_legs(rules, state, line)
     if not way:
@@ -71,7 +72,7 @@ def reasons_for_line(
     *,
     late: bool = False,
 ) -> tuple[Sequence[Reason], Sequence[Reason]]:
-    """Return the reasons to tell at once, and those on request."""
+    """Return the reasons to tell at once with the first move, and those to tell on request."""
     found = reasons_for(rules, state, line, margin)
     kinds = {reason.kind for reason in found}
     own = [reason for reason in found if reason.kind is not Why.ONLY]
@@ -121,7 +122,7 @@ def losing_move_text(action: Action, before: State) -> str:
 
 
 def _shown_legs(rules: Rules, state: State, line: Sequence[Move]) -> tuple[Leg, ...]:
-    """Return the first moves of ``line``, as many as are shown."""
+    """Return the first moves of ``line`` to show, ending before any with a hidden card."""
     hidden = {*state.piles.get(STOCK, ()), *state.piles.get(RESERVE, ())[:-1]}
     way: list[Leg] = []
     for leg in islice(legs(rules, state, line), _DRAWN):

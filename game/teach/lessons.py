@@ -246,7 +246,7 @@ NO_MOVES = frozenset({UNDO, HINT, SAFE})
 
 
 NOT_ASKED: Final = "not-asked"
-"""The key of the refusal of anything not asked for."""
+"""The key of the refusal when the player does what the task doesn't ask for."""
 
 
 class LessonSession(Session):
@@ -361,7 +361,7 @@ class Course:
         self._done += tasks
 
     def moves_asked(self, state: State, ahead: int = 0) -> tuple[Move, ...]:
-        """Return the legal moves for the task ``ahead`` places further on."""
+        """Return the legal moves that the task ``ahead`` places after the current one asks for."""
         tasks = self.step.tasks[self._done + ahead :]
         if not tasks or tasks[0].todo in NO_MOVES:
             return ()
@@ -371,7 +371,7 @@ class Course:
         return tuple(move for move in found if not isinstance(move, Refusal))
 
     def tasks_done(self, state: State, moves: Sequence[Move]) -> int:
-        """Return how many tasks ``moves`` complete; 0 unless all are asked for."""
+        """Return how many tasks ``moves`` complete; 0 if a move isn't what its task asks for."""
         engine = self.kind.engine
         for number, move in enumerate(moves):
             found = engine.resolve(state, move)

@@ -1,6 +1,6 @@
-"""Makes the page for playing: an HTML file or a folder.
+"""Makes the page for playing the game: one HTML file, or a folder for a web server.
 
-It contains Python: Pyodide from npm, pinned in ``packaging/pyodide.json``.
+It contains the game and Python (Pyodide from npm, pinned in ``packaging/pyodide.json``).
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _SCRIPTS: Final = (
 _LEFT_OUT: Final = ("cli",)
 _ASSETS: Final = ("fonts/OFL.txt", "grades.json", "days.json", "odds.json", "calibration.json")
 _DAY: Final = (1980, 1, 1, 0, 0, 0)
-"""The date of all files in an archive, for reproducible bytes."""
+"""The date given to every file in an archive, so that builds are reproducible."""
 _POLICY: Final = (
     "default-src 'none'; img-src data: blob:; font-src data:; style-src 'unsafe-inline';"
     " script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:; frame-src blob:"
@@ -122,7 +122,7 @@ def core() -> dict[str, bytes]:
 
 
 def _trimmed(library: bytes) -> bytes:
-    """Return the standard library, trimmed, as an uncompressed archive."""
+    """Return the standard library without unused parts, as an uncompressed archive."""
     wanted = pin()
     without = tuple(f"{name}{end}" for name in wanted["without"] for end in ("/", ".py"))
     encodings = {f"encodings/{name}.py" for name in wanted["encodings"]}
@@ -145,7 +145,7 @@ def _archive(files: Mapping[str, bytes]) -> bytes:
 
 
 def _files() -> Iterator[tuple[str, bytes]]:
-    """Yield the name and contents of each module in the page, and of their data files."""
+    """Yield the name and contents of each Python module and each data file in the page."""
     source = Path(__file__).resolve().parents[1]
     for path in source.rglob("*.py"):
         parts = path.relative_to(source.parent).parts
@@ -162,7 +162,7 @@ def _files() -> Iterator[tuple[str, bytes]]:
 
 
 def play_page(parts: Mapping[str, bytes]) -> str:
-    """Return the page, with the ``parts`` of Python, as one file."""
+    """Return the page as one HTML file that contains the game and the ``parts`` of Python."""
     packed = [
         f'<script type="text/plain" id="part-{name}">{base64.b64encode(data).decode()}</script>'
         for name, data in _packed(parts).items()
@@ -171,7 +171,7 @@ def play_page(parts: Mapping[str, bytes]) -> str:
 
 
 def write_site(parts: Mapping[str, bytes], folder: Path) -> None:
-    """Write the page, installable and usable offline, into a folder."""
+    """Write the page into a folder for a web server, to be installed and used offline."""
     folder.mkdir(parents=True, exist_ok=True)
     packed = _packed(parts)
     names = {
@@ -239,7 +239,7 @@ _HEAD: Final = (
     ' orient="auto"><path d="M1 1L9 5L1 9z" fill="#f0c456" stroke="#1d1d1b"/></marker>'
 )
 MESSAGE: Final = re.compile(r"""\b(?:tr|later)\("([^"]+)"\)""")
-"""Matches a message for translation in the page's scripts."""
+"""Matches a call in the page's scripts that marks a message for translation."""
 
 
 def _made() -> dict[str, Any]:

@@ -1,7 +1,7 @@
-"""The game behind the web page.
+"""The game behind the web page: takes the player's requests, and tells the page what to show.
 
-The page calls ``Front.take``, and gets messages as JSON. ``show`` has all that is visible; ``say``
-has anything else.
+The page calls ``Front.take``, and gets messages as JSON: ``show`` with all that is visible, and
+``say`` with anything else.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ _MAX_PAST_GAMES: Final = 50
 
 
 class Front:
-    """Runs the player's game; ``post`` sends the page messages."""
+    """Runs the player's game; ``post`` sends messages to the page."""
 
     def __init__(self, post: Post, folder: Path = FOLDER) -> None:
         self._post = post
@@ -75,19 +75,19 @@ class Front:
         self._automatic = Automatic.OFF
         self._light_is_on = True
         self._longest = LONGEST
-        """How many cards columns have room for; never falls during a game."""
+        """The number of cards that columns have room for; it never falls during a game."""
         self._typed = TypedMove(KINDS[next(iter(KINDS))].notation)
         self._hint: Hint | None = None
         self._deeper = False
         self._when_judged: Callable[[Sequence[Move]], None] | None = None
-        """The function that awaits a winning line from the current position."""
+        """The function to call once a winning line from the current position is known."""
         self._solution_left: list[Move] = []
         """The moves of the solution that are still to be shown."""
         self._review: Review | None = None
         """The review whose positions are being judged."""
 
     def take(self, name: str, values: str, seconds: float = 0.0) -> None:
-        """Call the method ``name`` with a JSON list of arguments.
+        """Call the method ``name`` with the arguments in ``values``, a JSON list.
 
         A ``GivenError`` is shown to the player. ``seconds`` is the time played.
         """
@@ -119,14 +119,14 @@ class Front:
         self._take(Session(deal_named(game, wanted, rules)))
 
     def open_day(self, game: str, rules: str | None, day: str) -> None:
-        """Begin a game with the deal of an ISO 8601 date."""
+        """Begin a game with the deal of ``day``, an ISO 8601 date."""
         self._take(Session(daily_deal(date.fromisoformat(day), game, rules)))
 
     def resume(self, game: str, rules: str | None, number: int, link: str = "") -> None:
-        """Continue the game in hand under ``rules``, or begin deal ``number``.
+        """Continue the game in hand; if there is none under ``rules``, begin deal ``number``.
 
-        ``link`` is the game that the page showed before Python died. Its unsaved moves are made
-        again.
+        If Python died, ``link`` holds the game that the page showed. If its deal is another one,
+        that game is continued instead. Otherwise only its unsaved moves are made again.
         """
         deal = deal_named(game, number, rules)
         in_hand = self._in_hand(game)
@@ -207,7 +207,7 @@ class Front:
         self._done(found if isinstance(found, Refusal) else self._do(*found))
 
     def send(self, source: int, count: int) -> None:
-        """Move the last ``count`` cards to where a double click would."""
+        """Move the last ``count`` cards of a pile to where a double click would send them."""
         session = self.session
         pile = session.rules.piles[source]
         found = double_click_moves(session.rules, session.state, pile, count)
@@ -320,7 +320,7 @@ class Front:
             self._ask(self._begin_solution)
 
     def _ask(self, then: Callable[[Sequence[Move]], None]) -> None:
-        """Call ``then`` with a winning line once the solver has one."""
+        """Ask the solver for a winning line, and call ``then`` with it once it is known."""
         session = self.session
         self._when_judged = then
         self._solver.ask(session.deal, session.state)
@@ -329,7 +329,7 @@ class Front:
         self._look()
 
     def _look(self) -> None:
-        """If the solver is done, pass its line on, or tell why none is known."""
+        """If the solver is done, call the waiting function, or say why no line is known."""
         session, wish = self._session, self._when_judged
         if session is None or wish is None or self._solver.is_busy():
             return
@@ -410,7 +410,7 @@ class Front:
         self._tell(page=page(PageGame(tree, review), style), words="")
 
     def play_on(self, count: int) -> None:
-        """Continue the reviewed game after ``count`` actions since the last restart."""
+        """Continue the reviewed game after ``count`` actions, counted from the last restart."""
         session = self.session
         node = session.history.at
         if 0 <= count <= node.game_length:
@@ -421,7 +421,7 @@ class Front:
     # -- showing the game ----------------------------------------------------------------------
 
     def _show(self, states: Sequence[State], *, said: str = "", board: bool = False) -> None:
-        """Show each of ``states``, then the current position."""
+        """Show each of ``states``, then the current position, with the message ``said``."""
         session = self.session
         if self._light_is_on and not session.ended and not session.deal.kind.hides_cards:
             self._solver.ask(session.deal, session.state)

@@ -9,7 +9,7 @@ from typing import Any
 from game.support.jobs import Found, Job
 
 Post = Callable[..., object]
-"""Sends the page a message, given as a name and values."""
+"""A function that sends the page a message, given as a name and values."""
 
 
 class RemoteJobs:
@@ -21,7 +21,7 @@ class RemoteJobs:
         self._post = post
         self._number = 0
         self._running: tuple[Callable[[Any], None], Callable[[bool], None]] | None = None
-        """Called with the running job's answers, and at its end."""
+        """The functions to call with each answer of the running job, and at its end."""
 
     def submit(
         self, job: Job[Found], found: Callable[[Found], None], ended: Callable[[bool], None]
