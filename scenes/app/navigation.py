@@ -55,9 +55,9 @@ class Navigation:
         """The table to return to after reviewing a past game."""
 
     def return_path(self) -> Callable[[], None]:
-        """Return a function that goes back to where the player is.
+        """Return a function that goes back to the review, table or start screen shown now.
 
-        From a lesson or puzzle, it goes to where that was begun.
+        From a lesson or puzzle, it goes back to where that was begun.
         """
         director = self._director
         scene = director.scene
@@ -240,7 +240,7 @@ class Navigation:
         return review
 
     def try_again(self) -> None:
-        """Try again from the reviewed game's last winnable position."""
+        """Go to the reviewed game's last winnable position; if possible, begin a puzzle there."""
         director, review = self._director, self._director.review
         if review is None:
             director.kit.sounds.refuse()
@@ -261,7 +261,7 @@ class Navigation:
             review.play_back()
 
     def end_review(self, position: int | None = None) -> None:
-        """Close the review, and play on from any ``position`` given."""
+        """Close the review; with a ``position``, play on from there."""
         review = self._director.review
         if review is None:
             return
@@ -284,7 +284,7 @@ class Navigation:
         table.restyle()
 
     def _end_past(self, review: ReviewScene, position: int | None) -> None:
-        """Leave a past game's review, playing on from any ``position`` given."""
+        """Leave the review of a past game; with a ``position``, play on from there."""
         director = self._director
         if position is None:
             if self._left_for_past is not None:
@@ -306,7 +306,7 @@ class Navigation:
 
 
 class SecondChances:
-    """The page of puzzles, both shipped and from the player's games."""
+    """The page *Second chances*: puzzles, both shipped and from the player's lost games."""
 
     def __init__(self, director: Director, return_path: Callable[[], Callable[[], None]]) -> None:
         self._director = director
@@ -343,7 +343,7 @@ class SecondChances:
         return second_chances_page(kit, self._pictures, own, searching, choose, play_next)
 
     def _own(self) -> list[tuple[date, Puzzle]]:
-        """Return the player's puzzles, each with its day, latest day first."""
+        """Return the puzzles from lost games with the dates of those games, latest first."""
         found: dict[str, tuple[date, Puzzle]] = {}
         for game in self._games:
             for puzzle in self._found.get(game.id, ()):
@@ -380,7 +380,7 @@ class SecondChances:
         self.begin(puzzle, to_page, partial(self._next, back, puzzle))
 
     def _next(self, back: Callable[[], None], puzzle: Puzzle | None = None) -> None:
-        """Begin the next unsolved puzzle after ``puzzle``, or the first."""
+        """Begin the next unsolved puzzle after ``puzzle``; if that is None, the first one."""
         settings = self._director.kit.settings
         puzzles = [*(one for _, one in self._own()), *shipped_puzzles()]
         at = 0 if puzzle is None else puzzles.index(puzzle) + 1

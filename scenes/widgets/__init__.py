@@ -1,1 +1,1 @@
-"""Controls, messages, pages and panels, whatever the game's rules."""
+"""Controls, messages, pages and panels, which know nothing of any game's rules."""

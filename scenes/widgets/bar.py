@@ -24,10 +24,10 @@ _GROUPS: Final = (
 )
 """The buttons at the bar's right end, in groups."""
 _FIRST_TO_GO: Final = {Command.HELP: 1, Command.NEW: 1, Command.REDO_ACTION: 1, Command.HINT: -1}
-"""The buttons that a narrow bar omits, in this order. Each makes room for the wording at its index
-in ``status_wordings``."""
+"""The buttons that a narrow bar omits, in this order. Each is omitted only if the status wording at
+the index given here wouldn't fit otherwise."""
 _NAMED: Final = 1280
-"""The least width at which buttons show their names, in pixels at density 1."""
+"""The least width of a bar whose buttons show their names, in pixels at density 1."""
 
 
 class BarTexts(NamedTuple):
@@ -49,7 +49,7 @@ class BarTexts(NamedTuple):
 
 
 class Bar:
-    """The bar of a table, which adapts to its width."""
+    """The bar of one table; when it is narrow, it omits buttons and shortens its texts."""
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class Bar:
         self._commands = [one for group in _GROUPS for one in group if one not in unavailable]
         self._texts = texts
         self._rules = rules
-        """Returns the name of the next game's rules; may be empty."""
+        """Returns the name of the next game's rules; empty if there is only one rule set."""
         self.invalidate = invalidate
         self._unsaved = ""
         self._text = host.kit.text
@@ -114,7 +114,7 @@ class Bar:
         return buttons
 
     def _width_needed(self, wanted: int) -> int:
-        """Return the width of the texts with the status wording at index ``wanted``."""
+        """Return the width that the texts need with the status wording at index ``wanted``."""
         told, pad = self._texts(), round(10 * self._unit)
         title = self._text.width(told.title, round(NORMAL * self._unit), True)
         status = told.status_wordings[min(wanted, len(told.status_wordings) - 1)]
@@ -123,7 +123,7 @@ class Bar:
         return title + grown + 3 * pad + self._verdict_width(told)
 
     def _verdict_width(self, told: BarTexts) -> int:
-        """Return the width that the verdict needs at least."""
+        """Return the least width that the verdict needs."""
         if not told.icon:
             return 0
         small = round(SMALL * self._unit)

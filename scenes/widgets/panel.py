@@ -23,13 +23,13 @@ from scenes.widgets.sheet import ScrollBar, at_foot, paint_edge, paint_fades
 _SECONDS: Final = 0.14
 """How long a panel takes to slide in, in seconds."""
 _SCROLL: Final = 60
-"""How far one step scrolls, in pixels at unit 1."""
+"""How far a step of the wheel or an arrow key scrolls, in pixels at unit 1."""
 _SLOP: Final = 8
-"""The least movement of a drag, in pixels at unit 1."""
+"""How far the pointer must move to count as dragging, in pixels at unit 1."""
 _LEAST_BESIDE: Final = 150
-"""The least width left beside a panel, in pixels at unit 1. Otherwise the panel fills the width."""
+"""The least width to leave beside a panel, in pixels at unit 1; with less, it fills the window."""
 _VEIL: Final = (196, 196, 196)
-"""The colour that darkens the scene under a panel."""
+"""The colour that the scene under a panel is multiplied by, to darken it."""
 
 
 class Sheet(NamedTuple):
@@ -41,7 +41,7 @@ class Sheet(NamedTuple):
     width: int = 460
     """The width in pixels at unit 1."""
     shows_table: bool = False
-    """Whether the panel leaves more of the scene visible."""
+    """Whether the panel leaves more of the scene visible, and doesn't darken it."""
 
 
 class Panel:
@@ -63,14 +63,14 @@ class Panel:
         self._kit, self._sheet, self._accept = kit, sheet, accept
         self._bar = ScrollBar()
         self._sliding = 0.0
-        """The seconds left of sliding in; 0 or less once done."""
+        """The seconds until the panel has slid in; 0 or less afterwards."""
         self._picture: pygame.Surface | None = None
         """The picture that slides in; None before the first frame and afterwards."""
         self._tip = Tip(kit.text)
         self.poll: Callable[[], None] = lambda: None
         """Called regularly, to update the page if necessary."""
         self._touched: tuple[int, int] | None = None
-        """The y coordinate and scroll position of the press, if any."""
+        """The y coordinate and scroll position when the page was pressed; None if it isn't."""
         self._dragged = False
         tip = f"{tr('Close')} – Esc"
         self.closer = Control("×", close, icon="quit", tip=tip, flat=True)
@@ -418,7 +418,7 @@ class Page:
         self.items: list[Item] = []
         self.controls = Controls()
         self.tabs_height = 0
-        """The height of the tabs, in pixels."""
+        """The height of the tabs, in pixels; 0 if there are none."""
         self.height = 0
         """The height of everything below the tabs, in pixels."""
         self.rebuild()
@@ -463,7 +463,7 @@ class Page:
         self.height = y - begin
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw all items but the tabs, within the canvas's clip."""
+        """Draw all items except the tabs, skipping those outside the canvas's clip."""
         clip = canvas.target.get_clip()
         for item in self.items[1 if self.tabs else 0 :]:
             if item.rect.colliderect(clip):
