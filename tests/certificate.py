@@ -79,8 +79,8 @@ class Rules:
             columns, spare = [c.removesuffix(*up) for c in columns], spare.replace(*up, "")
 
     def taken(self, columns, spare, pack, home, waste):
-        """Yield each card or run that can be taken. With it come the remaining piles and the
-        possible sizes of the waste."""
+        """Yield each card or run that can be taken, with the piles that remain and the possible
+        sizes of the waste."""
         for card in spare[-1:] if self.canfield else spare:
             yield card, columns, spare.replace(card, ""), pack, waste
         for at, card in enumerate(pack, 1):

@@ -97,7 +97,7 @@ def told(name: str, values: Sequence[float], unit: str = "") -> str:
 
 
 def report(games: Sequence[Game]) -> list[str]:
-    """Return the lines of a summary of ``games``, which share rules and samples."""
+    """Return a summary of ``games`` in lines; all have the same rules and number of samples."""
     first = games[0]
     times = sorted(one[2] / game["slow"] for game in games for one in game["decisions"])
     lines = [
@@ -118,7 +118,7 @@ def report(games: Sequence[Game]) -> list[str]:
 
 
 def odds(games: Sequence[Game]) -> FairOdds:
-    """Return what the help says about ``games``, which share rules and samples."""
+    """Return the odds for the help from ``games`` with the same rules and number of samples."""
     won, cards, turns, account = (
         around([game[name] for game in games]) for name in ("won", "cards", "turns", "account")
     )

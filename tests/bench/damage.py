@@ -154,7 +154,7 @@ def _check_settings(found: Settings, whole: bytes, data: bytes) -> None:
 
 
 def _check_hand(found: Session | None, whole: str, data: bytes) -> None:
-    """Check that everything before the first damage is kept."""
+    """Check that every move before the first damaged line is kept."""
     lines = whole.splitlines(keepends=True)
     sound = 0
     while sound < len(lines) and data.startswith("".join(lines[: sound + 1]).encode()):

@@ -1,4 +1,4 @@
-"""Plays on the web page: a game of each kind by each gesture, and random moves.
+"""Plays on the web page: a game of each kind with each gesture, and random moves.
 
 The browsers are Chromium and, if installed, Firefox.
 """

@@ -1,11 +1,11 @@
-"""Checks the solvers against their plain twins for an hour.
+"""Checks the solvers against simple, independent ones for an hour.
 
 ``python -m tests.compiled tests.bench truth`` checks the compiled solver. Each commit gets new
 positions: the seed comes from its hash.
 
-A twin that knows only the rules searches what a solver calls lost. Winning lines are played by the
-real rules. ``tests.truth.near`` checks the search of Vierfrei. Disagreements are added to a file of
-cases that the tests check.
+A simple solver that knows only the rules searches what the game's solver calls lost. Winning lines
+are played by the real rules. ``tests.truth.near`` checks the search of Vierfrei. Disagreements are
+added to a file of cases that the tests check.
 """
 
 from __future__ import annotations

@@ -158,7 +158,7 @@ MONDAY = date(2026, 11, 16)
 def entry(
     day: date, kind: tuple[str, str | None] = (VIERFREI, None), *, won: bool = True, **more: Any
 ) -> Entry:
-    """Return a finished game of the day's deal, changed by ``more``."""
+    """Return a finished game of the day's deal; ``more`` replaces some of its fields."""
     number, moment = daily_deal(day, *kind).number, f"{day}T20:15:00+01:00"
     return Entry(*kind, number, won, 80, None, 300.0, moment)._replace(**more)
 

@@ -1,4 +1,4 @@
-"""The files that describe the program to desktops."""
+"""Tests of the files that describe the program to desktops."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ from tests.page.playing import GESTURES, Player, link_to, play_whole, random_gam
 from tests.seed import chance
 
 EACH = [*zip(cycle(KINDS.values()), GESTURES, strict=False)]
-"""Pairs with every kind and every gesture."""
+"""Pairs of a kind and a gesture, in which every kind and every gesture occurs."""
 GIVEN = """new Promise((done) => {
   const before = engine.listener;
   engine.listener = (name, value) => {

@@ -1,4 +1,4 @@
-"""Games both in hand and in the log: each counts once."""
+"""Tests that games both in hand and in the log count once, even after kills and power cuts."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def saved(store: PlayerStore, *sessions: Session) -> None:
 # -- a game in hand and in the log -----------------------------------------------------------------
 
 LEFT = {"before": 6, "at": 4, "beyond": 3, "ended": 0}
-"""The moves left to a win, for each state in hand."""
+"""For each state of the game in hand, the number of moves left to a win."""
 
 
 def game_in(state: str, *, shown: bool) -> Session:
@@ -70,7 +70,7 @@ def game_in(state: str, *, shown: bool) -> Session:
 
 
 def prepare(folder: Path, hand: str, log: str) -> None:
-    """Write ``log`` and a game in hand in the state ``hand``."""
+    """Write files with a game in hand in the state ``hand``, and a log in the state ``log``."""
     store = opened(folder)
     shown = hand == "ended" and log == LOST
     if log:
@@ -88,7 +88,8 @@ IF_LOST = {
     "beyond": (0, 0),
     "ended": (1, 1),
 }
-"""How often a logged loss counts: at the start, and after a move."""
+"""For each state of the game in hand, if the log has it as lost: the number of games in the record
+at the start, and after a move."""
 
 
 @pytest.mark.parametrize("hand", IF_LOST)
@@ -156,7 +157,7 @@ def casino(line: str) -> Callable[[PlayerStore], Session]:
 
 
 def end(store: PlayerStore, session: Session) -> None:
-    """Win the game by its last move, or stop it."""
+    """Play the winning last move in deal ``DEAL``, or stop the game in any other."""
     play(session, WON[-1] if session.deal.number == DEAL else "x")
     store.ended(session)
     store.flush()

@@ -14,7 +14,7 @@ Capsys = pytest.CaptureFixture[str]
 
 
 def refused(capsys: Capsys, game: str = "vierfrei") -> str:
-    """Return the error line of a command that fails early."""
+    """Return the error line of a command that fails before it runs on a cluster."""
     assert cluster.main(["localhost:1", "solve", game, "1"]) == 2
     done = capsys.readouterr()
     (line,) = done.err.splitlines()

@@ -26,7 +26,7 @@ class Plain(ABC, Generic[Place]):
         """Return how many cards are home."""
 
     def exhaust(self, limit: int) -> int | None:
-        """Return the most cards that can come home; None beyond ``limit`` positions."""
+        """Return the most cards that can come home; None if there are over ``limit`` positions."""
         seen, stack = {self.start}, [self.start]
         most = 0
         while stack:

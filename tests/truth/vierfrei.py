@@ -1,4 +1,4 @@
-"""A plain solver of Vierfrei, which tries every reachable position.
+"""A simple solver of Vierfrei, which tries every reachable position.
 
 It shares no code with ``game.solver``. A card is ``4 * rank + suit``, with rank 0 for an ace. A
 pile is a string of such bytes.
@@ -25,7 +25,7 @@ HOSTS: Final = tuple(
 
 
 class Twin(Plain[Place]):
-    """The game from ``state`` on, with columns and cells unordered."""
+    """The game from ``state`` on, ignoring the order of columns and of cells."""
 
     def __init__(self, state: State) -> None:
         def cards(pile: Pile) -> bytes:
@@ -66,7 +66,7 @@ class Twin(Plain[Place]):
         heights: Heights,
         before: tuple[bytes, ...],
     ) -> list[Place]:
-        """Return the places after laying down ``card``; ``before`` has the old columns."""
+        """Return the positions after ``card`` is laid down; ``before`` has the old columns."""
         found = []
         suit = card % 4
         if heights[suit] == card // 4:

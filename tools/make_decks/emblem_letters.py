@@ -17,13 +17,13 @@ THIN: Final = 11.0
 THICK: Final = 19.0
 SLAB: Final = 10.0
 _TEN_WIDTH: Final = 84
-"""The width for centring the 10, which really reaches farther right."""
+"""The width used to centre the 10; less than the real one, so that it begins where others do."""
 
 LETTERS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", *"JQKBDRVH")
 
 
 def _pen(start: float = 1.0, end: float = 1.0) -> Width:
-    """Return a pen's width function. ``start`` and ``end`` thin its ends."""
+    """Return a pen's width function; ``start`` or ``end`` below 1 thins that end of the stroke."""
 
     def width(t: float, angle: float) -> float:
         w: float = THIN + (THICK - THIN) * abs(math.sin(angle)) ** 1.3
@@ -90,7 +90,7 @@ def _half_bowl(x: float, top: float, bottom: float, reach: float) -> str:
 
 
 def _figures() -> dict[str, tuple[float, list[str]]]:
-    """Return the width and parts of each number except 9."""
+    """Return the width and the parts of each number except 9, which is a rotated 6."""
     t = THICK
     return {
         "2": (68, [

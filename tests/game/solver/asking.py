@@ -71,7 +71,7 @@ def pid_of(service: SolverService) -> int:
 
 
 def gone(pid: int) -> bool:
-    """Return whether a process has ended, even if not waited for."""
+    """Return whether a process has ended; a zombie counts as ended."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
@@ -93,7 +93,7 @@ def children(of: int | str = "self") -> set[int]:
 
 
 def long_search(service: SolverService) -> Deal:
-    """Start a search of more than a minute; return its deal."""
+    """Start a search that takes more than a minute, and return its deal."""
     deal = numbered("canfield", 18)
     service.ask(deal, deal.layout())
     service.poll()
