@@ -33,7 +33,7 @@ def face_of(style: DeckStyle, card: Card, use: Use) -> str:
 
 
 def small_face_of(style: DeckStyle, card: Card, use: Use) -> str:
-    """Return the SVG of a face for very small cards."""
+    """Return the SVG of a face for very small cards: a large rank and suit."""
     middle = _sign(card, CX, HEIGHT - _SMALL_SIGN * 0.68, _SMALL_SIGN, use)
     return _corner(style, card, use, large=True) + middle
 

@@ -197,7 +197,7 @@ _PART = re.compile("@([^@]+)@")
 
 
 def complete(drawing: str, drawings: Mapping[str, str]) -> str:
-    """Return ``drawing`` with each ``@name@`` replaced by that drawing."""
+    """Return ``drawing`` with each ``@name@`` replaced by the drawing of that name."""
     return _PART.sub(lambda match: drawings[match[1]], drawing)
 
 

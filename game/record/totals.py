@@ -31,7 +31,7 @@ Part = tuple[str, tuple[Any, ...]]
 
 
 def totals(found: Summary, kind: KindKey) -> list[Part]:
-    """Return the parts of the page for ``found``, which isn't empty."""
+    """Return the parts of the statistics page for ``found``, which must contain a game."""
     parts: list[Part] = [("heading", (tr("All games"),))]
     if found.played:
         parts += [*_counts(found), _bests(found)]
@@ -260,7 +260,7 @@ def help_words(entry: Entry) -> list[str]:
 
 
 def _result(entry: Entry) -> str:
-    """Return the result of a game in brief."""
+    """Return the result of a game in brief: its balance or points, or a word or two."""
     if entry.shown:
         return tr("solution shown")
     payment = KINDS[entry.game, entry.rules].payment

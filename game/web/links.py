@@ -48,7 +48,7 @@ def link_of(session: Session) -> str:
 
 
 def session_of(link: str) -> Session:
-    """Return the game of ``link``; raise ``GivenError`` if there is none."""
+    """Return the game to which ``link`` leads; raise ``GivenError`` if there is none."""
     if len(link) > MOST or not _LINK.fullmatch(link):
         raise GivenError(tr_later("This link doesn't lead to a game."))
     word, number, *more = link.split("/")
@@ -64,9 +64,9 @@ def session_of(link: str) -> Session:
 
 
 def side_by_side(mine: Entry, played: Session | None, theirs: Session) -> list[Part]:
-    """Return page parts that compare two games of a deal.
+    """Return page parts that compare the player's finished game with a linked game of that deal.
 
-    ``played`` is ``mine`` with its moves; None if they weren't kept.
+    ``played`` is the player's game with its moves; None if they weren't kept.
     """
     now = datetime.now().astimezone()
     cells = [past_cells(one, now.date()) for one in (mine, Entry.of(theirs, now))]

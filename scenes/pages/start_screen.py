@@ -382,8 +382,8 @@ class StartScreen:
     def command(self, command: Command) -> bool:
         """Carry out a command; return False if it does nothing here.
 
-        ``DEAL`` (Space) presses the focused control. While a message is shown, ``START`` only
-        dismisses it. Otherwise the commands are for the game played last.
+        ``DEAL`` (Space) presses the focused control. The other commands are for the game played
+        last, but if a message is shown, ``START`` dismisses the message instead.
         """
         last = self.host.kit.settings.last_game
         if command is Command.NEW:

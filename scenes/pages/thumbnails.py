@@ -71,7 +71,7 @@ def table(
     state: State | None = None,
     labels: Sequence[tuple[str, Sequence[PileId]]] = (),
 ) -> Paint:
-    """Return a function that paints a table on felt."""
+    """Return a function that paints a table on felt, as dealt or in the position ``state``."""
     style, theme, mirrored = kit.style, kit.theme, kit.settings.mirrored
     shown = deal.layout() if state is None else state
 

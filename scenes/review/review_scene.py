@@ -370,7 +370,7 @@ class ReviewScene(CardScene):
         return True
 
     def write(self, do: Callable[[], None]) -> None:
-        """Call ``do`` and save what it changed, if possible."""
+        """Call ``do``, which changes a bookmark or a remark, and save the game if possible."""
         do()
         if self.keep is not None:
             self.keep()

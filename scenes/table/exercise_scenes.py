@@ -63,7 +63,7 @@ class ExerciseScene(TableScene):
         return keyed(tr("Leave"), Command.START.key_names, self.back)
 
     def next_button(self, name: str, *, strong: bool = False) -> Control:
-        """Return the button for the next step or puzzle."""
+        """Return the button that moves on to the next step or puzzle, labelled ``name``."""
         return keyed(name, _NEXT.upper(), self.go_next, strong=strong)
 
     def command(self, command: Command) -> bool:

@@ -68,7 +68,7 @@ class Hints:
             table.refuse(tr("No rule of thumb helps here."))
 
     def show_line(self, line: Sequence[Move]) -> None:
-        """Show the first move of a winning line as a hint."""
+        """Show the first move of a winning line as a hint, and have the other moves judged."""
         table = self._table
         hint = self._make(line)
         if hint is None:

@@ -303,7 +303,7 @@ class Tabs(Item):
 
 @dataclass(slots=True)
 class Term(Item):
-    """A key or typed characters, and what they do."""
+    """A key or a few typed characters, and what they do. ``control``, if any, does the same."""
 
     term: str
     words: str

@@ -35,7 +35,7 @@ def by_single_cards(table: Table, token: str) -> Table:
 
 
 def capacity(cells: int, columns: int) -> int:
-    """Return how many cards can move at once."""
+    """Return how many cards can move at once with this many free cells and empty columns."""
     return (cells + 1) * 2**columns
 
 

@@ -68,7 +68,7 @@ _LINE: Final = """(async (link, tokens) => {
   for (const token of tokens) found.push(await next("play", token));
   return found;
 })(%s, %s)"""
-"""Plays a line without animation; returns the piles of each position."""
+"""Plays a line without animation; returns the piles at the start and after each move."""
 
 
 class Player:
@@ -98,7 +98,7 @@ class Player:
         return found
 
     def do(self, gesture: str, deal: Deal, state: State, move: Move) -> State:
-        """Make a move by a gesture, and return the next position."""
+        """Make a move by a gesture; return the next position, or fail if the page shows another."""
         steps = steps_of(deal.engine, state, [move])
         assert isinstance(steps, tuple), move
         after = steps[-1].after

@@ -296,7 +296,7 @@ class Monkey:
         way(value)
 
     def _ask(self) -> None:
-        """Have a screen reader press, focus or move something."""
+        """Have a screen reader press, focus or move something, except in panels."""
         if self.stage.panel is not None:
             return
         nodes = describe(self.stage.app).root.walk()
@@ -308,7 +308,7 @@ class Monkey:
             act()
 
     def _come_back(self) -> None:
-        """Return to the first game's table after a while elsewhere."""
+        """Return to the first game's table after 12 inputs elsewhere or since the game ended."""
         director = self.stage.app.director
         table = director.table
         done = (

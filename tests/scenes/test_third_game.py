@@ -34,7 +34,7 @@ LOST = Solver(
 
 @pytest.fixture
 def third(monkeypatch: pytest.MonkeyPatch) -> GameKind:
-    """Vierfrei's rules with a solver that calls every position lost."""
+    """A game with the rules of Vierfrei, whose solver calls every position lost."""
     row = replace(
         KINDS[VIERFREI, None],
         game="third",
@@ -58,7 +58,7 @@ def change(third: GameKind, monkeypatch: pytest.MonkeyPatch) -> Callable[..., No
 
 
 def service() -> SolverService:
-    """Return a service that does each job when it's submitted."""
+    """Return a service that does each job as soon as it is submitted, without a process."""
 
     def submit(
         job: Job[Found], found: Callable[[Found], None], ended: Callable[[bool], None]
