@@ -81,7 +81,7 @@ class Printer:
         self.show(head | {"error": error})
 
     def tell_errors(self, name: str | None) -> bool:
-        """Print an error about unusable lines; return whether there were any."""
+        """Print an error if the batch ``name`` had unusable lines; return whether it had any."""
         if name is None or not self._errors:
             return False
         first, *others = self._errors
@@ -115,7 +115,7 @@ def grade_object(deal: Deal, found: Graded | None, shortest: int = 0, least: int
 
 
 def position_object(deal: Deal, state: State, moves: int) -> Object:
-    """Return a position as members of a JSON object."""
+    """Return a position and the number of moves before it, as members of a JSON object."""
     return {
         "piles": piles_object(deal, state),
         "account": deal.account(state),

@@ -202,7 +202,7 @@ def advice_so_far(
 def _advice(
     knowledge: Knowledge, candidates: tuple[Candidate, ...], now: int, *, looking: bool
 ) -> Advice:
-    """Return the advice given ``candidates``, best plan first, and the present balance ``now``."""
+    """Work out the advice from ``candidates``, best plan first, and the present balance ``now``."""
     stop = (Move(Verb.STOP),) if knowledge.rule_set.in_stages else ()
     if not candidates:
         return Advice((), Grounds.NO_PLAN, now, 0, stop)

@@ -287,7 +287,7 @@ class History:
         return node.number == self._number and not node.children
 
     def remove_leaf(self, leaf: Node) -> None:
-        """Remove a node without children."""
+        """Remove a node without children. If redo led to it, redo now leads to its last sibling."""
         assert leaf.parent is not None
         self.changes += 1
         left = leaf.parent.children
@@ -418,7 +418,10 @@ class History:
     # -- branches ------------------------------------------------------------------------------
 
     def next_bookmark(self, count: int, here: Node | None = None) -> Node | None:
-        """Return the node ``count`` bookmarks after ``here``; None if that is ``here`` itself."""
+        """Return the node of the bookmark ``count`` places after ``here``, wrapping around.
+
+        By default, ``here`` is the node at the cursor. Returns None if that leads back to ``here``.
+        """
         here = here or self.here
         order = [one for one in self.root.subtree() if one.bookmark is not None or one is here]
         there = order[(order.index(here) + count) % len(order)]

@@ -144,7 +144,8 @@ def read_undamaged(text: str, game: str, rules: str | None = None) -> tuple[Sess
 def finished_text(session: Session, end: Node | None = None) -> str:
     """Return the text of the game that ended at ``end``, by default at the cursor.
 
-    The oldest branches may be left out. The text is empty if ``end`` is no longer in the tree.
+    If the branches exceed ``MAX_BRANCH_CHARACTERS``, the oldest are left out.
+    The text is empty if ``end`` is no longer in the tree.
     """
     tree = session.history.game_without_restarts(end or session.here)
     if tree is None:

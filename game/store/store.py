@@ -133,7 +133,7 @@ class PlayerStore(PlayerFolder):
         return session
 
     def _compare_with_log(self, session: Session) -> None:
-        """Find out from the log which games of ``session`` were recorded."""
+        """Set ``recorded`` in the games of ``session`` from the log; remember which have ended."""
         for node in session.history.root.subtree():
             if (best := self._log.best(node.info.entry)) is not None:
                 node.info.recorded = best.in_record
@@ -155,7 +155,7 @@ class PlayerStore(PlayerFolder):
         self._replace(hand_file(session.deal.game), saved_text(session))
 
     def resumed(self, session: Session) -> None:
-        """Remove the game from the record if it isn't over any more. Earlier wins stay."""
+        """If the game isn't over any more, remove it from the record, unless it was won before."""
         best = self.log.best(session.info.entry)
         if best and best.in_record and not (best.won or session.ended):
             session.info.recorded = False

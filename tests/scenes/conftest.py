@@ -59,7 +59,7 @@ def clipboard(monkeypatch: pytest.MonkeyPatch) -> Clipboard:
 def stage(
     tmp_path: Path, clipboard: Clipboard, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Callable[..., Stage]]:
-    """Yield a function that opens a stage, closing the last one."""
+    """Yield a function that closes the last stage and opens a new one over the same folder."""
     monkeypatch.setenv("VIERFELD_HOME", str(tmp_path))
     opened: list[Stage] = []
 

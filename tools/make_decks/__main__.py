@@ -38,7 +38,7 @@ def everything() -> dict[str, dict[str, str]]:
 
 
 def as_text(drawings: Mapping[str, str]) -> str:
-    """Return the text of a deck file: lines of name and drawing."""
+    """Return ``drawings`` in the format of a deck file: a name and its drawing on each line."""
     return "".join(f"{name}\t{svg}\n" for name, svg in drawings.items())
 
 
