@@ -72,7 +72,7 @@ def proven(puzzle: Puzzle) -> bool:
 
 
 def row_of(puzzle: Puzzle) -> dict[str, object]:
-    """Return the puzzle in the file's format; its deal must be numbered."""
+    """Return the puzzle in the format of the file; its deal must have a number."""
     deal = puzzle.deal
     return {
         **{"game": deal.game, "deal": deal.number, "rules": deal.rules},

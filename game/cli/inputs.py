@@ -128,7 +128,7 @@ def _opened(name: str) -> Iterator[BinaryIO]:
 
 
 def questions(options: Options) -> tuple[Iterator[Question], int]:
-    """Return the questions that ``options`` name, and their number.
+    """Return the questions that ``options`` ask, and how many there are.
 
     All input is read and parsed before this returns.
     """
@@ -208,7 +208,7 @@ def _line_in(text: str, kind: GameKind, source: str) -> MoveLine:
 
 
 def asked(options: Options) -> tuple[Iterator[Question | BadLine], int | None]:
-    """Return the questions, and their number.
+    """Return the questions that ``options`` ask, and how many there are.
 
     For a batch, the number is None, and iterating may raise ``BadInput``.
     """

@@ -45,7 +45,7 @@ def _onto(source: PileId, columns: list[PileId], state: State) -> Iterator[Move]
 
 
 def _joins(columns: list[PileId], state: State) -> Iterator[Move]:
-    """Yield moves of a whole column onto another."""
+    """Yield moves that put a whole column onto another, so that the reserve can fill the gap."""
     if not state[RESERVE]:
         return
     for source in columns:

@@ -1,1 +1,1 @@
-"""The program's start and loop, and its switching between scenes."""
+"""The program: its start, its loop, and the switching between scenes."""

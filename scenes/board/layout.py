@@ -206,7 +206,7 @@ class TableArea(NamedTuple):
 
     @property
     def waste_fan(self) -> float:
-        """The visible part of a covered waste card, in card widths."""
+        """The visible part of a covered card in the waste, in card widths."""
         return fan_side(large=self.style.large_index, one_bit=self.style.one_bit)
 
     def floor(self, width: int) -> int:

@@ -38,7 +38,7 @@ def points(*told: str) -> list[Item]:
 
 
 def _typing(places: str, tokens: Mapping[str, str]) -> list[Item]:
-    """Return the section on typing moves; ``tokens`` are examples with meanings."""
+    """Return the section on typing moves; ``tokens`` are examples, each with its meaning."""
     told = tr("You can type every move: first from where, then to where.")
     lines = [Term(token, words) for token, words in tokens.items()]
     return [heading(tr("Typing moves")), Paragraph(f"{told} {places}"), *lines]

@@ -275,7 +275,7 @@ class Controls:
         return self.pressed is not None
 
     def release(self, at: tuple[int, int]) -> None:
-        """Release the pressed control; it acts if it is enabled and still under ``at``."""
+        """Release the pressed control, which acts if it is enabled and still under the mouse."""
         pressed, self.pressed = self.pressed, None
         if pressed is None:
             return

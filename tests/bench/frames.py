@@ -32,7 +32,7 @@ from tests.house import ROOT
 LIMITS = {(1280, 800): 4.0, (1920, 1080): 6.0, (3840, 2160): 16.0}
 """The time limit for a frame, in milliseconds, by window size."""
 RUN = "KC QD JC TH 9S 8H"
-"""The run that is dragged. All of it can move."""
+"""The run that is dragged. All of it can move at once."""
 ROUNDS = 5
 FRAMES = 240
 STEP = 1 / 120

@@ -125,7 +125,7 @@ def _canfield(rules: str, deals: int = 200) -> Iterator[Figure]:
 
 
 def quantile(values: Iterable[float], part: float) -> float:
-    """Return a quantile of ``values``: the median for 0.5."""
+    """Return a quantile of ``values``, such as the median if ``part`` is 0.5."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(len(ordered) * part))]
 

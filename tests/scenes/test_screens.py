@@ -1,4 +1,4 @@
-"""Tests that nothing is cut off or out of reach."""
+"""Tests that panels and the bar cut nothing off, and that mouse and keyboard reach everything."""
 
 from __future__ import annotations
 

@@ -146,7 +146,7 @@ def _stretched(name: str, small: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _letters() -> dict[str, tuple[str, ...]]:
-    """Return the rows of each letter, keyed by name and height."""
+    """Return the rows of pixels of each letter and number, keyed by name and height."""
     small = {name: tuple(rows.split()) for name, rows in _LETTERS.items()}
     found = {f"{name} {SMALL}": rows for name, rows in small.items()}
     found |= {f"{name} {LARGE}": _stretched(name, small[name]) for name in small if " " not in name}
