@@ -85,7 +85,7 @@ def read(path: Path) -> dict[Key, Tried]:
 
 
 def _both(before: Tried, tried: Tried) -> Tried:
-    """Return the combined result of two tries at a deal."""
+    """Return the combined result of two tries at the same deal."""
     verdict = tried.verdict if before.verdict is Verdict.UNDECIDED else before.verdict
     return Tried(verdict, before.seconds + tried.seconds, max(before.limit, tried.limit))
 

@@ -123,7 +123,7 @@ def line_text(deal: Deal, actions: Sequence[Action]) -> str:
 
 
 def tree_text(session: Session) -> str:
-    """Return the text of the deal and the whole tree."""
+    """Return the text of the deal and the whole tree, with bookmarks and remarks."""
     return history_text(session.deal, session.history.without_restarts())
 
 
@@ -250,7 +250,7 @@ def _default_kind(own: Start) -> GameKind:
 
 
 def _kind_of_own(own: Start, first: str, game: str, rules: str | None) -> GameKind:
-    """Return the kind to use for a board or deck."""
+    """Return the kind for a board or deck: if possible, the one that its ``first`` line names."""
     # If neither takes such a deal, a kind with the same rules does, or the default.
     note = _KIND_NOTE.search(first)
     noted = KINDS.get((note[1], note[2])) if note else None
@@ -330,7 +330,7 @@ def read_moves(
 
 
 def _items(text: str, line: int = 1) -> Iterator[tuple[str, Token]]:
-    """Yield the kind and token of each meaningful part of ``text``."""
+    """Yield the kind and token of each part of ``text``, except spaces, comments and ``+``."""
     before, joint = "", None
     for found in _ITEM.finditer(text):
         kind = str(found.lastgroup)

@@ -35,7 +35,7 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """The verdict on a position, perhaps with a winning line."""
+    """The verdict on a position and, if it is winnable, a winning line."""
 
     verdict: Verdict
     moves: tuple[Move, ...] = ()  # a winning line; empty unless the position is winnable
@@ -116,7 +116,7 @@ class Solver(NamedTuple):
     """The functions and time limits for solving the positions of a game."""
 
     solve: Callable[..., Answer]
-    """Searches a position; takes the parameters of ``decide``."""
+    """Searches a position; takes the same parameters as ``decide``."""
     table_seconds: float
     """The time limit for a position while a player waits, in CPU seconds."""
     batch_seconds: float

@@ -143,7 +143,7 @@ class Position:
     of columns. ``SETTLE`` may be added.
     """
     region: int
-    """The traits by which ``vierfrei_search`` decides what is novel."""
+    """The traits of the position by which ``vierfrei_search`` decides whether a move is novel."""
 
 
 class Packer:
@@ -179,7 +179,7 @@ class Packer:
         return self._settled(found, home_of(board.heights), key)
 
     def key_after(self, parent: Position, code: int) -> int:
-        """Return the key right after a move, before safe moves home."""
+        """Return the key of the position right after a move, before any safe cards go home."""
         key, fixed, under = parent.key, parent.fixed, ALONE
         lies, target, source = ZOBRIST[code & 63], code >> 6 & 63, code >> 16 & 15
         if source == FROM_LOOSE:
@@ -616,7 +616,7 @@ def expand(position: Position, known: set[int] | None) -> list[int]:  # noqa: C9
 
 
 def _dug(position: Position) -> int:
-    """Return the mask of the cards that the last loosenings uncovered."""
+    """Return the mask of the cards that the last loosenings uncovered and left in place."""
     found = aside = 0
     at: Position | None = position
     while at is not None:

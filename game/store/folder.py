@@ -142,7 +142,7 @@ class PlayerFolder:
         self._tell(message, file=name, reason=lambda: why(error), aside=aside)
 
     def _keep_damaged(self, name: str, damaged: bytes, what: Phrase) -> None:
-        """Report a damaged file, and keep its ``damaged`` part if possible."""
+        """Tell the player about a damaged file, and keep its ``damaged`` part if possible."""
         message = tr_later("{file} is damaged: {what}.")
         if self.saves:
             message = tr_later("{file} is damaged: {what}. The unreadable part is kept as {aside}.")

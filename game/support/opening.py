@@ -14,12 +14,12 @@ from typing import Final
 _PATIENCE: Final = 15.0
 """How many seconds to wait for a command to exit.
 
-One that is still running then is assumed to be showing the file.
+A command that is still running then is assumed to be showing the file.
 """
 _OURS: Final = ("SDL_FRAMEBUFFER_ACCELERATION", "SDL_VIDEO_X11_WMCLASS", "SDL_JOYSTICK_HIDAPI")
 """Environment variables, besides ``XCOMPOSEFILE``, that other programs shouldn't inherit."""
 _LIBRARIES: Final = "LD_LIBRARY_PATH"
-"""The variable that PyInstaller changes, keeping its old value in ``…_ORIG``."""
+"""The environment variable that PyInstaller changes, keeping its old value in ``…_ORIG``."""
 
 
 def open_file(path: Path, failed: Callable[[], None], *, in_folder: bool = False) -> None:

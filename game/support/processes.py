@@ -1,4 +1,4 @@
-"""Helpers for processes that ignore Ctrl+C and end with their parent."""
+"""Helpers for starting processes that ignore Ctrl+C and end with their parent."""
 
 from __future__ import annotations
 

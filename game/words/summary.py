@@ -124,7 +124,7 @@ def _step_texts(action: Sequence[Step]) -> Iterator[str]:
 
 
 def _net_transfers(action: Sequence[Step]) -> list[Transfer]:
-    """Return the net transfer of each moved card, in order of arrival."""
+    """Return one transfer for each card that has changed piles, in the order of arrival."""
     begun: dict[Card, PileId] = {}
     ended: dict[Card, PileId] = {}
     for step in action:

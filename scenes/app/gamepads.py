@@ -175,7 +175,7 @@ class Gamepads:
         return True
 
     def _key(self, key: int, typed: str = "") -> None:
-        """Act as if ``key`` had been pressed, typing ``typed``."""
+        """Act as if ``key`` had been pressed on the keyboard, typing ``typed``."""
         self._keystrokes.press(
             pygame.Event(pygame.KEYDOWN, key=key, unicode=typed, mod=0, scancode=0, window=None)
         )
@@ -224,7 +224,7 @@ class Gamepads:
         return {}
 
     def _start(self) -> None:
-        """Handle the Start button, which acts as Esc or Enter or leaves a table."""
+        """Handle the Start button: act as Esc or Enter, or leave the table."""
         director = self._director
         if director.panel is not None or director.review:
             self._key(pygame.K_ESCAPE)

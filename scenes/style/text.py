@@ -12,7 +12,7 @@ from game.support.assets import assets_folder
 from scenes.style.theme import Colour
 
 _INDIC: Final = (("\u0900", "\u1cff"), ("\ua800", "\ua8ff"), ("\U00011b00", "\U00011b5f"))
-"""The ranges of characters that need the full font."""
+"""The ranges of characters that need the full font instead of the Latin one."""
 _BREAK: Final = r" (?!…|(?<=\d )(?:[%$]|s\b))"
 """Matches spaces where a line may break: not before ellipses or units."""
 _LAST_LINE: Final = 0.22

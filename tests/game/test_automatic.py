@@ -36,7 +36,7 @@ RUN = """\
 : TH 8H 7H 6H 5H 4H 3H 2H KS QS JS
 : TS 9S 7S 6S 5S 4S 3S 2S
 """
-"""A board with a free ace. Moving the run frees another."""
+"""A board where one ace is free, and moving the run in column 1 frees another."""
 
 
 def play_one(session: Session, token: str, automatic: Automatic) -> str:

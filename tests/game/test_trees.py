@@ -51,7 +51,7 @@ def child_texts(node: Node) -> list[str]:
 
 
 def go_to_sibling(session: Session, direction: int) -> str:
-    """Go to a neighbouring branch; return its first action's text."""
+    """Go to a neighbouring branch; return the text of its first action."""
     sibling = session.history.at.beside(direction)
     session.go(sibling)
     return texts(session)[-1]

@@ -18,7 +18,7 @@ from game.rules.registry import Deal, numbered
 from tests.seed import chance
 
 Notes = tuple[str | None, str, str | None]
-"""A position's bookmark and remark, and the action to redo."""
+"""A position's bookmark and remark, and the action that redo would do there."""
 
 
 def shape(session: Session) -> frozenset[Hashable]:

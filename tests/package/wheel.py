@@ -1,4 +1,4 @@
-"""Installs a wheel in an environment, and tries its commands."""
+"""Installs a wheel in a virtual environment, and tries its commands."""
 
 from __future__ import annotations
 

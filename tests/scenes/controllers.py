@@ -43,7 +43,7 @@ def cursor(on: Stage) -> str:
 
 
 def plug_in(on: Stage, monkeypatch: pytest.MonkeyPatch, name: str) -> Mock:
-    """Plug in a controller; return the mock of SDL's object."""
+    """Plug in a controller; return the mock that stands in for SDL's object."""
     found = Mock()
     monkeypatch.setattr(gamepads, "opened", lambda device: (0, name, found))
     on.handle(pygame.Event(pygame.CONTROLLERDEVICEADDED, device_index=0))
