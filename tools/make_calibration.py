@@ -54,7 +54,7 @@ def grouped(files: Sequence[str]) -> list[list[Game]]:
 
 
 def forecasts(games: Sequence[Game]) -> list[Forecast]:
-    """Return all forecasts in ``games`` that a fit can use."""
+    """Return the forecasts in ``games`` that have a balance, and a share other than 0 or 1."""
     return [
         Forecast(share, account, now, game["won"], game["account"])
         for game in games
@@ -100,7 +100,7 @@ def fit(rules: str, samples: int, games: Sequence[Game]) -> Calibration:
 
 
 def _logistic(points: Sequence[tuple[float, float]], rounds: int = 50) -> tuple[float, float]:
-    """Return the intercept and slope of the likeliest logistic curve."""
+    """Return the intercept and slope of the logistic curve with maximum likelihood."""
     # Newton's method.
     shift, slope = 0.0, 1.0
     for _ in range(rounds):

@@ -65,7 +65,7 @@ class ReplayedGame(NamedTuple):
 
     @property
     def legal(self) -> bool:
-        """Whether no illegal move was found."""
+        """Whether all moves are legal, including those in branches if branches were read."""
         return self.played.refusal is None and self.wrong is None
 
     @property

@@ -374,7 +374,7 @@ def _few(count: int, size: int) -> _Waste:
 
 
 def _tops(size: int, waste: _Waste) -> set[int]:
-    """Return the playable cards' places in a pack, counted from 1."""
+    """Return the places in a pack, counted from 1, of the cards that can be played next."""
     found = {size, *range(3, size, 3)}
     for count in waste:
         found.update(range(count, size, 3))

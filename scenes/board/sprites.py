@@ -51,7 +51,7 @@ class SpriteGroups:
             self.settle(pile)
 
     def settle(self, pile: PileId) -> None:
-        """Turn a pile's sprites over as needed; place those at rest."""
+        """Turn the sprites of ``pile`` face up or down, and place those that aren't in flight."""
         sprites = self.piles[pile]
         for index, sprite in enumerate(sprites):
             sprite.face_up = pile.role is not Role.STOCK and (

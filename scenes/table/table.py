@@ -43,7 +43,7 @@ _SHOWN: Final = 24
 
 
 class CardScene(ABC):
-    """A scene with cards, such as a table."""
+    """A scene with cards: a table, or the position that a review shows."""
 
     fits = False
     """Whether the layout is known to be right for the position."""
@@ -309,7 +309,7 @@ class Table(CardScene):
             self.show(refusal)
 
     def drop(self, pile: PileId) -> None:
-        """Put the held cards on ``pile`` or, if impossible, back."""
+        """Put the held cards on ``pile``, or back where they came from if they can't go there."""
         self._about, held = pile, self.hand.held
         if held is None or pile == held.source:
             self.hand.put_down()

@@ -29,7 +29,7 @@ def run() -> list[Figure]:
 
 @contextmanager
 def forms(dist: Path) -> Iterator[dict[str, list[str]]]:
-    """Yield the commands that start each form in ``dist``.
+    """Yield the commands that start each form in ``dist`` and, with a wheel, the source.
 
     The wheel stays installed until the ``with`` block ends.
     """
