@@ -127,7 +127,7 @@ _CLOSE: Final = 2.5
 """The gap between two cells or two foundations of Vierfrei; narrow, so that they form groups."""
 _ROWS: Final = 12.0
 _SPREAD: Final = 26.0
-"""How much of a covered card may show, in millimetres."""
+"""The largest visible height of a covered card, in millimetres."""
 _USUAL: Final = 220.0
 """The greatest length of a column's fan, in millimetres, unless it would cover the indices."""
 _COLUMN: Final = WIDTH + _GAP

@@ -47,7 +47,7 @@ class Moves:
         self.takes_last = True  # whether ``settle`` may also send the last card of the pack home
 
     def start(self) -> Node:
-        """Return the node of the board's own position, settled."""
+        """Return the board's own position as a node, after ``settle``."""
         board = self.board
         columns, pack, reach = list(board.start_columns), board.start_pack, board.start_reach
         return self.settle(columns, board.home, len(board.reserve), pack, reach, None, ())

@@ -102,7 +102,7 @@ def make_folder(folder: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Flush changed entries of ``folder`` to disk, if the system can."""
+    """Flush new, renamed and removed entries of ``folder`` to the disk, if the system can."""
     with contextlib.suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         try:

@@ -22,7 +22,7 @@ class Advised(NamedTuple):
 
 
 _OTHERS: Final = 2
-"""The most other moves named right after the best one."""
+"""How many other moves are named, at most, right after the best one."""
 _NEXT: Final = 3
 """The most moves of a plan that are named besides its first."""
 _FACTS: Final = 4

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from scenes.review.review_scene import ReviewScene
 
 _ROOMY: Final = 720
-"""The least width of a bar with export buttons, in pixels at unit 1."""
+"""Bars narrower than this, in pixels at unit 1, have no export buttons."""
 _USUAL: Final = 11
 """The assumed length of the longest column, in cards."""
 _LEAST_SHARES: Final = {"side": 0.92, "below": 0.97}

@@ -155,7 +155,7 @@ class Strip:
             middle += self._height(size, 2) - self._height(size)
 
     def has_room_for(self, message: str, size: tuple[int, int]) -> bool:
-        """Return whether ``message`` may replace the text, and fits."""
+        """Return whether ``message`` may replace the text at the foot, and fits there."""
         free = self.at_foot and not (self.decision.firm or self.decision.near)
         return free and bool(self._rows_of(message, self._unit(size), self._words_room.width))
 
@@ -188,7 +188,7 @@ class Strip:
             middle += step
 
     def paint(self, target: pygame.Surface, theme: Theme, message: str = "") -> None:
-        """Draw the strip; a ``message`` may replace its text."""
+        """Draw the strip; a ``message`` replaces its text at the foot if there is room for it."""
         canvas = Canvas(target, theme, self._text, self._unit(target.get_size()), self.controls)
         ground(target, theme, self.rect, canvas.unit)
         if self.decision.centred:
