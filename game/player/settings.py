@@ -137,7 +137,7 @@ class Settings:
     def remember_window(
         self, screens: str, window: tuple[int, int, int, int], maximised: bool
     ) -> None:
-        """Remember the window's place for this set of screens."""
+        """Remember the window's place on screens of these sizes, and whether it is maximised."""
         self.window, self.maximised = window, maximised
         self.places.pop(screens, None)
         self.places[screens] = (*window, int(maximised))

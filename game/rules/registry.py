@@ -46,7 +46,7 @@ class Rules(Protocol):
         """Return whether all cards are home."""
 
     def counts(self, state: State, pile: PileId) -> Sequence[int]:
-        """Return the numbers of cards that can be picked up from ``pile``, ascending."""
+        """Return the possible numbers of cards to pick up from the end of ``pile``, ascending."""
 
     def resolve(self, state: State, move: Move) -> Move | Refusal:
         """Return ``move`` with target and count filled in, or a refusal."""

@@ -37,7 +37,7 @@ class LessonStep(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """The steps of a lesson, and what follows it."""
+    """The steps of a lesson, what the player is told at the end, and the deals to play next."""
 
     steps: tuple[LessonStep, ...]
     farewell: str  # shown at the end

@@ -530,12 +530,12 @@ class Front:
     # -- saving, statistics and export ---------------------------------------------------------
 
     def save(self) -> None:
-        """Save the game, if begun, with the time played."""
+        """If the game has begun, save it with the time played."""
         if self._session is not None and self._session.begun:
             self._session.save()
 
     def statistics(self, game: str, rules: str | None) -> None:
-        """Send the statistics and latest games of one kind of game."""
+        """Send the page the statistics and the latest games of one kind of game."""
         kind = KINDS[game, rules]
         entries = by_kind(self._store.log.games()).get(kind.key, ())
         today = date.today()
@@ -550,7 +550,7 @@ class Front:
         self._tell(statistics=found)
 
     def give(self, what: str) -> None:
-        """Send a file to save: the ``game`` or the ``record``."""
+        """Send the page a file to save: the ``game`` or the ``record``."""
         session = self.session
         if what == "record":
             path = self._store.folder / LOG
@@ -565,7 +565,7 @@ class Front:
         self._tell(faces=drawn(style, back=True))
 
     def tell(self, what: str) -> None:
-        """Send a text to copy: the ``game`` or its ``result``."""
+        """Send the page a text to copy: the ``game`` or its ``result``."""
         session = self.session
         day = day_of(session.deal, date.today())
         self._tell(text=share_line(session, day) if what == "result" else tree_text(session))

@@ -64,7 +64,7 @@ class RemoteJobs:
 
 
 def connect(post: Post) -> Callable[[str, int, bytes], None]:
-    """Return the function that does jobs in the second worker."""
+    """Return the function that does a job in the second worker and posts the answers."""
 
     def take(_: str, number: int, packed: bytes) -> None:
         for found in pickle.loads(packed).run(lambda: False):

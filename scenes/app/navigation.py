@@ -97,7 +97,7 @@ class Navigation:
         page.changed, panel.poll = panel.rebuild, page.poll
 
     def annotate(self, command: Command) -> None:
-        """Open the panel for a remark or a bookmark's name, if reviewing."""
+        """In a review, open the panel for a remark or for the name of a bookmark."""
         director, review = self._director, self._director.review
         if review is None:
             return

@@ -42,7 +42,7 @@ class StartOptions(NamedTuple):
 
 
 def _leave_plain_c() -> None:
-    """Leave the C locale, in which window titles lack some characters."""
+    """Switch from the C locale to one in which window titles can have any characters."""
     if locale.getlocale(locale.LC_CTYPE)[1] is None:
         with suppress(locale.Error):
             locale.setlocale(locale.LC_CTYPE, "C.UTF-8")

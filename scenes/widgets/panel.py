@@ -404,7 +404,7 @@ class Panel:
 
 
 class Page:
-    """Items one below another; tabs come first and don't scroll."""
+    """Items one below another, as returned by ``build``; tabs come first and don't scroll."""
 
     def __init__(
         self,

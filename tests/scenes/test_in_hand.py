@@ -48,7 +48,7 @@ WAYS: dict[str, Callable[[Director], None]] = {
 def test_no_game_is_dealt_only_to_be_abandoned_but_the_one_in_hand_is(
     stage: Start, way: str
 ) -> None:
-    """Under Casino rules, such a game would be paid for."""
+    """Under Casino rules, a game that is dealt and then abandoned has to be paid for."""
     on = stage(game=None, rules="casino")
     WAYS[way](on.app.director)
     on.settle()
