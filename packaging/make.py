@@ -31,7 +31,7 @@ PYTHON: Final = ENVIRONMENT / ("Scripts/python.exe" if WINDOWS else "bin/python"
 def run(*command: str | Path, **env: str) -> None:
     """Run a command with the build environment's Python.
 
-    The time and the hash seed are fixed, for reproducible output.
+    ``env`` sets more variables. The time and the hash seed are fixed, for reproducible output.
     """
     same = {"SOURCE_DATE_EPOCH": str(commit_time(ROOT)), "PYTHONHASHSEED": "0"}
     compiled = {"VIERFELD_COMPILED": os.environ.get("VIERFELD_COMPILED", "1")}
@@ -70,7 +70,7 @@ def archive(folder: Path, target: Path) -> None:
 
 
 def everything_else(folder: Path) -> None:
-    """Make everything else that this system can."""
+    """Make everything except the executables, leaving out what this system has no tools for."""
     say("Packing all else …")
     if sys.platform == "linux":
         licensed(folder)

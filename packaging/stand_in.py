@@ -1,7 +1,7 @@
-"""Makes a library that does nothing.
+"""Makes a library that does nothing, to replace one that is required but never used.
 
-SDL's mixer needs a MIDI synthesiser, though this program plays no MIDI. A real one would need a
-recent system.
+SDL's mixer can't be loaded without a MIDI synthesiser, though this program plays no MIDI. With the
+real synthesiser, the packed program would run only on recent systems.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Final
 
 _NAMED: Final = "fluidsynth"
 MARK: Final = "vierfeld_stand_in"
-"""The name of a symbol that marks a stand-in."""
+"""The name of a symbol by which a stand-in can be recognised."""
 _BY: Final = "SDL2_mixer"
 _BROUGHT: Final = ("sndfile", "stdc++", "vorbisenc")
 """The libraries that are packed only because the synthesiser needs them."""
@@ -29,7 +29,7 @@ def is_brought(entry: Entry) -> bool:
 
 
 def put_in(binaries: list[Entry], folder: Path) -> list[Entry]:
-    """Return ``binaries`` with a stand-in for the synthesiser of SDL's mixer."""
+    """Return ``binaries`` with any synthesiser of SDL's mixer replaced by a stand-in."""
     users = [Path(source) for _, source, _ in filter(partial(_is_called, _BY), binaries)]
     found = []
     for place, source, kind in binaries:
@@ -46,7 +46,7 @@ def _is_called(name: str, entry: Entry) -> bool:
 def make(library: Path, user: Path, folder: Path) -> Path:
     """Compile a stand-in for ``library`` in ``folder``; return its path.
 
-    It has the functions that ``user`` calls; each returns 0.
+    It contains the functions that the library ``user`` calls; each returns 0.
     """
     wanted = _symbols(user, "--undefined-only") & _symbols(library, "--defined-only")
     folder.mkdir(parents=True, exist_ok=True)

@@ -25,7 +25,7 @@ FOLDER: Final = assets_folder() / "translations"
 _TEMPLATE: Final = FOLDER / f"{DOMAIN}.pot"
 """The template, whose header comment is edited by hand."""
 _LITERALS: Final = {"tr": 1, "tr_later": 1, "trn": 2}
-"""How many leading arguments of a translating function are texts."""
+"""For each translating function, how many of its leading arguments are texts."""
 _HEAD: Final = ("Language", "Plural-Forms", "MIME-Version", "Content-Type")
 _WIDTH: Final = 100
 _HEADERS: Final[Any] = Catalog.mime_headers
@@ -73,7 +73,7 @@ def template(root: Path = ROOT) -> Catalogue:
 
 
 def _texts(source: str, name: str) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Yield each translating call's line number and texts.
+    """Yield the line number and the texts of each call to a translating function.
 
     Babel's own extractor silently skips nested calls and texts that aren't literals.
     """
@@ -122,7 +122,7 @@ def updated(known: Catalog, whole: Catalog) -> Catalogue:
 
 
 def forms(message: Message) -> tuple[str, ...]:
-    """Return the translation of a message, in each plural form."""
+    """Return the translation of a message: one text, or one for each plural form."""
     string: Any = message.string
     return string if isinstance(string, tuple) else (string,)
 

@@ -57,9 +57,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put each file in a group, which runs in one worker.
+    """Assign the tests to groups; each group runs in one worker.
 
-    ``READERS`` form one group. So do the tests of windows, which start first.
+    A file is a group, except that ``READERS`` form one group and all tests of real windows another,
+    which starts first.
     """
     groups = {Path(__file__).parent / name: "source" for name in READERS}
     for item in items:
@@ -72,7 +73,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture
 def unsolved(monkeypatch: pytest.MonkeyPatch) -> GameKind:
-    """Return a registered kind of Canfield that no solver knows."""
+    """Register and return a kind of Canfield that no solver knows."""
     kind = unsolved_kind()
     monkeypatch.setitem(KINDS, kind.key, kind)
     return kind

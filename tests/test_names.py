@@ -1,4 +1,4 @@
-"""Tests that names are unique, and few modules name games."""
+"""Tests that classes and modules have unique names, and that few modules name games or rules."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ SPOKEN = ("tr", "trn", "tr_later")
 
 
 def shared(names: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
-    """Return the names that have several places, with the places."""
+    """Return each name that occurs with several places, and these places."""
     places: dict[str, list[str]] = {}
     for name, place in names:
         places.setdefault(name, []).append(place)

@@ -1,4 +1,4 @@
-"""Tests of the order and the list of the rooms."""
+"""Tests of the order of the rooms, and of the page that lists them."""
 
 from __future__ import annotations
 

@@ -4,9 +4,9 @@
     --check DAYS     solves about DAYS evenly spaced deals of each row again (0: all of them)
     --jobs N         uses N processes
 
-A day's deal is the first draw for which the solver finds a winning line within a limit. The limit
-counts readings of the clock, so every machine finds the same line. ``--check`` replays every line
-by the real rules.
+A day's deal is the first number drawn for which the solver finds a winning line within a limit. The
+limit counts how often the solver reads the clock, not the time, so that fast and slow machines find
+the same line. ``--check`` replays every line by the real rules.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from game.rules.replay import replay
 from game.solver.answer import Verdict, decide, solver_of
 
 _LOOKS: Final = 100
-"""How often the solver may read the clock for a deal."""
+"""How many times the solver may read the clock before giving up on a deal."""
 _YEAR: Final = 365
 """The number of days on each line of the file."""
 
 
 def kept_rows() -> tuple[str, ...]:
-    """Return the ``days`` of every kind whose rules the solver knows.
+    """Return the names of the table's rows: the ``days`` of every kind that the solver knows.
 
-    Other kinds have no row, and use the first number drawn.
+    Other kinds have no row. For these, each day simply uses the first number drawn.
     """
     kinds = [kind for kind in KINDS.values() if kind.days and solver_of(kind).knows(kind)]
     return tuple(dict.fromkeys([kind.days for kind in kinds if kind.days]))
@@ -55,7 +55,7 @@ def line_of(number: int, rules: str, looks: int = _LOOKS) -> Sequence[Move]:
 
 
 def first_winnable(day: date, rules: str) -> int:
-    """Return the index of the first winnable draw for ``day``."""
+    """Return the index of the first number drawn for ``day`` whose deal has a winning line."""
     for attempt in range(len(DIGITS)):
         if line_of(drawn(day, *_kind(rules).key, attempt), rules):
             return attempt
@@ -71,7 +71,7 @@ def holds(day: date, rules: str) -> bool:
 
 
 def sample(length: int, most: int) -> Iterator[date]:
-    """Return about ``most`` evenly spaced days, or all if it's 0."""
+    """Return about ``most`` evenly spaced days of the first ``length``, or all if ``most`` is 0."""
     step = max(1, length // most) if most else 1
     return (BEGIN + timedelta(days=n) for n in range(0, length, step))
 
@@ -100,7 +100,7 @@ def _write(rows: Mapping[str, str]) -> None:
 
 
 def _check(most: int, jobs: int) -> int:
-    """Check about ``most`` deals of every row; return how many failed."""
+    """Solve about ``most`` deals of every row again (0: all); return how many were not won."""
     broken = 0
     with ProcessPoolExecutor(jobs) as pool:
         for rules, row in table().items():

@@ -42,8 +42,8 @@ from tools.make_grades import write_table
 from tools.measuring import appended, lines_of, measuring_parser, workers
 
 _LONGEST_AGO: Final = (1980, 1, 1, 0, 0, 0)
-"""The timestamp of all members of the shipped ZIP file. With it, the same lines produce identical
-bytes."""
+"""The timestamp of all members of the shipped ZIP file, fixed so that the same lines always produce
+the same bytes."""
 
 
 class Searched(NamedTuple):
@@ -58,7 +58,7 @@ class Searched(NamedTuple):
 
 
 def _search(seconds: float, number: int, known: str) -> Searched:
-    """Search deal ``number`` for a shorter line than ``known``, if any."""
+    """Search deal ``number`` for a line shorter than ``known``, or any line if that is empty."""
     deal = numbered(VIERFREI, number)
     moves = (read_line(deal, known) if known else None) or ()
     found = decide(deal, deal.layout(), time_limit=seconds, shortest=True, known=moves)
@@ -69,7 +69,7 @@ def _search(seconds: float, number: int, known: str) -> Searched:
 
 
 def write_line(deal: Deal, moves: Iterable[Move]) -> str:
-    """Return the whole winning line ``moves`` as a line of text."""
+    """Return ``moves``, a winning line of ``deal`` including all moves home, as a line of text."""
     state, parts = deal.layout(), list[str]()
     homeward: list[Move] = []
     waiting = list(homeward_moves(deal.engine, state))
@@ -111,7 +111,7 @@ def read(path: Path) -> dict[int, Searched]:
 def _missing(numbers: range, there: Mapping[int, Searched], seconds: float) -> Iterator[int]:
     """Yield the deals that a search of ``seconds`` seconds might improve.
 
-    Skips proven lines and deals already searched as long.
+    Skips deals whose line is proven shortest, and those already searched for that long.
     """
     for number in numbers:
         searched = there.get(number)
@@ -163,7 +163,7 @@ def write(lines: Mapping[int, KnownLine]) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Search deals, ship lines if asked; return the exit status."""
+    """Search deals, and ship the best lines if asked; return the exit status."""
     parser = measuring_parser("tools.make_lines")
     parser.add_argument("--seconds", type=float, default=2.0)
     parser.add_argument("--write", action="store_true")

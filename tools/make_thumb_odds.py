@@ -1,7 +1,8 @@
 """``python -m tools.make_thumb_odds [SECONDS [DEALS [RULES …]]]``: measures a rule of thumb.
 
-Measures deals 1 to DEALS (default 1000). SECONDS (default 1) limits the solver in Canfield. Without
-RULES, measures what the file lacks; ``all`` measures everything.
+Counts how many of deals 1 to DEALS (default 1000) the rule wins, and how many can be won at all.
+The solver has SECONDS (default 1) for each deal of Canfield. Without RULES, this measures the games
+that the file doesn't have yet; ``all`` measures every game again.
 """
 
 from __future__ import annotations
@@ -23,11 +24,11 @@ from game.solver.answer import Verdict, decide
 
 KINDS = ((VIERFREI, None), *((CANFIELD, rules) for rules in RULE_SETS))
 VIERFREI_SECONDS = 10.0
-"""The time limit for a deal of Vierfrei."""
+"""The solver's time limit for a deal of Vierfrei."""
 
 
 def measure(game: str, rules: str | None, deals: int, seconds: float) -> Odds:
-    """Return the odds of deals 1 to ``deals``, solved within ``seconds`` each."""
+    """Measure the odds of deals 1 to ``deals``, giving the solver ``seconds`` for each."""
     verdicts = dict.fromkeys(Verdict, 0)
     won = home = account = 0
     for number in range(1, deals + 1):
@@ -54,7 +55,7 @@ def measure(game: str, rules: str | None, deals: int, seconds: float) -> Odds:
 def careful_vierfrei(rules: Rules, state: State) -> Iterator[Move]:
     """Yield moves in a careful player's order of preference.
 
-    Moves home come first, then moves onto columns with cards, and finally into empty places.
+    Moves home come first, then moves onto columns with cards, then into empty columns and cells.
     """
     columns = [pile for pile in rules.piles if pile.role is Role.COLUMN]
     cells = [pile for pile in rules.piles if pile.role is Role.CELL]

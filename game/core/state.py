@@ -21,7 +21,7 @@ class Role(IntEnum):
 
 
 class PileId(NamedTuple):
-    """A pile. Numbers begin at 0; a foundation's number is its suit."""
+    """A pile: its role, and its number from 0 in that role; a foundation's number is its suit."""
 
     role: Role
     number: int = 0
@@ -46,7 +46,7 @@ FOUNDATIONS: Final = tuple(PileId(Role.FOUNDATION, suit) for suit in Suit)
 """The foundations in suit order, unlike ``FOUNDATION_ORDER``."""
 
 FOUNDATION_ORDER: Final = (Suit.CLUBS, Suit.HEARTS, Suit.SPADES, Suit.DIAMONDS)
-"""The order on the table, as in VIERFREI (Atari ST, 1993)."""
+"""The order of the foundations on the table, as in VIERFREI for the Atari ST (1993)."""
 
 HOME: Final = PileId(Role.FOUNDATION, -1)
 """A move's target that stands for the card's own foundation."""
@@ -103,7 +103,7 @@ class State:
         turns: int | None = None,
         stopped: bool | None = None,
     ) -> State:
-        """Return the state after ``transfers``, with the other values if given.
+        """Return the state after ``transfers``, with ``stage``, ``turns`` and ``stopped`` if given.
 
         Raises ``ValueError`` if a card isn't in its pile.
         """
@@ -143,7 +143,7 @@ class State:
 
 
 class SeenSoFar(NamedTuple):
-    """The smallest sizes of the reserve and the stock so far.
+    """How far the player has looked into the reserve and the stock: their smallest sizes so far.
 
     The bottom ``stock`` cards of the stock and ``reserve - 1`` of the reserve are unseen.
     """
@@ -190,7 +190,7 @@ def base_rank(state: State) -> int:
 
 
 SHOWN_WASTE: Final = 3
-"""How many cards of the waste are shown at most."""
+"""The maximum number of cards shown at the end of the waste."""
 
 
 def visible_count(pile: PileId, count: int) -> int:

@@ -20,7 +20,7 @@ SAMPLES: Final = 16
 """The number of completions used to judge a played move."""
 # One would be too few, because the best of many plans is also the luckiest.
 _SURE: Final = 2
-"""How many standard errors apart equally good plans may be."""
+"""How many standard errors apart two plans may be and still count as equally good."""
 
 
 class Choice(StrEnum):
@@ -39,9 +39,9 @@ class WeighedMove(NamedTuple):
     advice: Advice
     choice: Choice = Choice.ONLY
     mine: Candidate | None = None
-    """The best plan still possible after the move; None without a choice."""
+    """The best plan that was still possible after the move; None if there was no choice."""
     other: Candidate | None = None
-    """The best plan that the move ruled out; None without a choice."""
+    """The best plan that the move ruled out; None if there was no choice."""
 
     @property
     def chance(self) -> float:
@@ -62,7 +62,7 @@ class Skill(NamedTuple):
 
 
 def seen_at_each(positions: Iterable[State]) -> Iterator[SeenSoFar]:
-    """Yield what the player had seen at each of ``positions``."""
+    """Yield, for each of a game's ``positions``, what the player had seen by then."""
     seen = SeenSoFar()
     for state in positions:
         seen = seen.after(state)
@@ -152,7 +152,7 @@ def _is_open(knowledge: Knowledge, played: tuple[Move, ...], moves: tuple[Move, 
 
 
 def _end(knowledge: Knowledge, moves: Sequence[Move]) -> object:
-    """Return a key of the position after ``moves``; None if one is refused."""
+    """Return a key for the position after ``moves``; None if a move is refused."""
     rules = knowledge.rules
     end = position_after(rules, knowledge.state, moves)
     if isinstance(end, Refusal):
@@ -161,7 +161,7 @@ def _end(knowledge: Knowledge, moves: Sequence[Move]) -> object:
 
 
 class Hindsight(NamedTuple):
-    """A job that judges a move by what the player knew."""
+    """A job that judges a move already made, by what the player knew at the time."""
 
     knowledge: Knowledge
     played: tuple[Move, ...]
@@ -175,7 +175,7 @@ class Hindsight(NamedTuple):
 
 
 def game_skill(weighed: Mapping[int, WeighedMove], positions: range) -> Skill | None:
-    """Return the player's skill over ``positions``; None without decisions."""
+    """Return the player's skill over ``positions``; None if there was nothing to decide."""
     moves = [weighed[at] for at in positions if at in weighed]
     lost = [one.given_away for one in moves if one.choice is not Choice.ONLY]
     return Skill(sum(lost) / len(lost), len(lost)) if lost else None

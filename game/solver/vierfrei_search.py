@@ -17,7 +17,7 @@ _MOVE: Final = (1 << 12) - 1  # the bits of a move's code for the card and for i
 
 
 def _unordered(position: Position) -> int:
-    """Return how many cards lie under the runs of the columns."""
+    """Return how many cards are not part of the run at the end of their column."""
     under = 0
     for column in position.columns:
         under += column.count - column.run
@@ -25,7 +25,7 @@ def _unordered(position: Position) -> int:
 
 
 Open = tuple[Position, list[int]]
-"""A position and its successors not entered yet, the best last.
+"""A position, and its successors that the search hasn't entered yet, the best one last.
 
 The list is empty before the position is expanded.
 """
@@ -34,7 +34,7 @@ _CODE_MASK: Final = (1 << CODE_BITS) - 1
 # A heap contains one rank for each ``Open`` entry. The rank's high bits are the evaluation of the
 # entry's best successor or, before expansion, of its position. Most successors never need a rank.
 _INDEX_BITS: Final = 40
-"""How many of a rank's low bits hold the index of its entry."""
+"""How many low bits of a rank hold an index into ``Search._open``."""
 
 _INDEX_MASK: Final = (1 << 40) - 1
 
@@ -88,7 +88,7 @@ class Search:
         return self._stop()
 
     def _expanded(self, position: Position) -> list[int] | None:
-        """Return the successors, best last; None if the search is over."""
+        """Return the successors of ``position``, the best one last; None if the search is over."""
         # If there is no break, all cards can go home from where they lie.
         under = _unordered(position)
         self.won = under == 0 and self._found(position)
@@ -105,7 +105,7 @@ class Search:
         return entries
 
     def _entered(self, position: Position, entry: int) -> Position | None:
-        """Return the position after ``entry``; None if it was seen before."""
+        """Return the position after ``entry``, and mark it as seen; None if it was seen before."""
         packer, seen, code = self._packer, self._seen, entry & _CODE_MASK
         key = packer.key_after(position, code)
         if key in seen:
@@ -119,7 +119,7 @@ class Search:
         return found
 
     def _next(self, heap: list[int]) -> Position | None:
-        """Pop the most promising position; None if there is none."""
+        """Take the most promising position off ``heap`` and return it; None if there is none."""
         waiting, tried = self._open, self._tried
         while heap:
             top = heap[0]
@@ -167,7 +167,7 @@ class Search:
                 self._push(heap, position, entries, entries[-1] >> CODE_BITS)
 
     def complete(self, broad: int, most: int) -> None:
-        """Search all remaining positions, but give up after seeing ``most``.
+        """Search all remaining positions, or give up once more than ``most`` have been seen.
 
         About ``broad`` positions are expanded in rounds, all others depth first.
         """
@@ -198,7 +198,7 @@ class Search:
         self._depth_first([first, *self._by_steps], most)
 
     def _shelve(self, position: Position, entries: list[int]) -> None:
-        """Put a position on the heap for its number of moves."""
+        """Put a position on the heap for the number of moves that led to it."""
         value = entries[-1] >> CODE_BITS if entries else self._packer.value(position)
         steps = position.depth + 52 - position.home[3]
         while steps >= len(self._by_steps):
@@ -206,7 +206,7 @@ class Search:
         self._push(self._by_steps[steps], position, entries, value)
 
     def _sweep(self) -> bool:
-        """Expand each heap's best position; return False once the search ends."""
+        """Expand the best position on each heap; return False if the search is over."""
         for heap in self._by_steps:
             position = self._next(heap)
             if position is None:

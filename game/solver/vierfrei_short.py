@@ -1,7 +1,8 @@
 """Searches for a line with the fewest player moves, and for a proof that none is shorter.
 
-Each move of the search is one player move, from a particular cell or column. Cards go home at no
-cost. Unless safe, they may also be held back; such positions are tried much later.
+Each move of the search is one player move, so the search distinguishes cells from columns. Cards
+that can go home do so at no cost. Unless they are safe, they may also be held back, but such
+positions are tried much later.
 """
 
 from __future__ import annotations
@@ -31,7 +32,8 @@ from game.solver.vierfrei_bound import NO_STOPS, Bound, Stop, Stops, stops_of
 _MADE: Final = -1  # the code of an entry that holds the position after the move
 _HOLD: Final = 1 << 25  # a bit of an entry's code, set if cards are held back after the move
 _TURNS: Final = 32
-"""After this many positions, the search checks whether to stop. ``_next`` tries no more entries."""
+"""The number of positions after which the search checks again whether to stop, and the most entries
+that ``_next`` takes off a heap."""
 
 _MOST: Final = 3_000_000
 """The most positions remembered, at some 250 bytes each."""
@@ -56,7 +58,8 @@ _RUN: Final = -892  # for each card above that break
 _LENGTH: Final = 111  # for each card of a unit that lies on another unit
 
 _NEEDED: Final = 300
-"""Half the weight of a move still needed. It is multiplied by ``2 * least + slack``."""
+"""Half the weight of a move still needed. It is multiplied by ``2 * least + slack``, which is twice
+the estimated number of these moves."""
 
 # High, because overrating a position does little harm: the position is ranked again later.
 _HOMEWARD: Final = 2500
@@ -69,28 +72,28 @@ _TOP: Final = (0, 800, 812, 738, 651, 595, 465, 361, 234, 259, 277, 269, 465)
 """The weight of a column's last card, indexed by rank."""
 
 _BASE: Final = (1038, 939, 927, 1063, 1078, 1396, 1525, 1663, 1793, 1901, 2017, 2118, 1386)
-"""The weight of a unit on another, indexed by the rank of its first card."""
+"""The weight of a unit that lies on another unit, indexed by the rank of its first card."""
 
 _STEP: Final = (
     531, 46, 234, 215, 114, 103, 127, 117, 8, 0, 75, -155, -37, -139, 108, 70, -16, 28, -27, -33,
     136, -90, -177, -52, 162,
 )  # fmt: skip
-"""Another weight of such a unit. The index is 12 + its first rank - the rank below."""
+"""Another weight of such a unit. The index is 12 + its first card's rank - the rank below that."""
 
 _LOWEST: Final = (860, 736, 578, 410, 157, 190, -117, -369, -105, -293, -427, -437, -139)
-"""The weight of a unit by the lowest rank below it."""
+"""The weight of a unit that need not be moved aside, indexed by the lowest rank below it."""
 
 _LOWEST_FORCED: Final = (733, 733, 709, 487, 390, 290, -150, -332, -438, -494, -116, -1511, 0)
 """The same for a unit that has to be moved aside."""
 
 _SAME: Final = (534, 525, 424, 378, 302, 225, 289, 316, 289, 204, 275, 152, 301)
-"""Added to ``_LOWEST_FORCED``, by the lowest rank that forces the move."""
+"""Added to ``_LOWEST_FORCED``, indexed by the lowest rank for which the unit is moved aside."""
 
 _LOWER: Final = (796, 335, 220, 140, 103, 84, -52, -38, -62, -123, -132, -55, 0)
-"""Added to ``_BENEATH``, by the same rank, if the unit's first card ranks higher."""
+"""Added to ``_BENEATH``, at the same index, if the card ranks below the unit's first card."""
 
 _BENEATH: Final = (-895, -479, -380, -277, -184, -221, -140, -120, -111, -108, -101, -121, -216)
-"""The weight of each card below a unit, by its rank."""
+"""The weight of each card below a unit, indexed by that card's rank."""
 
 _IN_CELLS: Final = (0, -491, -242, -53, -108, 209, 282, 525, 474, 736, 777, 748, -342)
 """The weight of a card in a cell, indexed by rank."""
@@ -104,10 +107,11 @@ _PLACES: Final = tuple(
     for long in range(9)
     for cells in range(8)
 )
-"""The cost of the occupied places, by 8 * occupied columns + occupied cells."""
+"""The cost of occupied cells and columns, indexed by 8 * occupied columns + occupied cells."""
 
 Goals = tuple[tuple[int, int, int], ...]
-"""For each target of a card: its bit, the key's increase, and part of the move's code."""
+"""A triple for each card onto which a given card may move: the target's bit, what the move adds to
+the key, and the part of the move's code that names the two cards."""
 
 Way = tuple[int, int, Cards, int, int, int, int, int, int, int, int, Goals]
 """A way to take cards from the end of a pile, as a tuple:
@@ -123,9 +127,9 @@ Way = tuple[int, int, Cards, int, int, int, int, int, int, int, int, Goals]
 """
 
 Line = list[tuple[int, tuple[int, int, int, int]]]
-"""Moves by code, each with the foundations' heights after it.
+"""The codes of the moves, each with the heights of the foundations after the move.
 
-The first code means nothing; its heights are those before any move.
+The first code is ignored; the heights beside it are those before any move.
 """
 
 
@@ -137,7 +141,7 @@ def _goals_of(card: int, under: int) -> Goals:
 
 
 class Pile:
-    """A column, or a card in a cell."""
+    """A column, or a card in a cell, and the ways to take cards from it."""
 
     __slots__ = ("cards", "cost", "end", "key", "laying", "mask", "run", "stops", "takers", "ways")
     cards: Cards
@@ -168,16 +172,16 @@ class Spot:
     slack: int  # how far above ``least`` the bound may be; it is not recomputed after every move
     parent: Spot | None
     code: int
-    """The code of the move to this position, as in ``vierfrei_pack.Position``.
+    """The code of the move that led to this position, as in ``vierfrei_pack.Position``.
 
-    But ``source`` counts columns, then cells, and ``into`` is always a column. ``_HOLD`` may be
-    added.
+    But ``source`` is an index into the columns followed by the cells, ``into`` is always the index
+    of a column, and ``_HOLD`` may be added.
     """
 
 
 Entry = tuple[int, int, Spot, int]
-"""A position to expand: evaluation, key, position before, code of the move. With the code
-``_MADE``, the third is the position itself."""
+"""A position to expand: its evaluation, its key, the position one move earlier, and the code of
+that move. If the code is ``_MADE``, the third item is the position itself."""
 
 
 def _disorder(cards: tuple[int, ...]) -> tuple[int, int]:
@@ -225,7 +229,7 @@ def _unit(cards: tuple[int, ...], begin: int, end: int, lowest: int, lowest_of: 
 
 
 class Piles(dict[Cards, Pile]):
-    """A cache of columns by their cards, which creates missing ones."""
+    """A cache of columns, keyed by their cards. Looking up a missing one creates it."""
 
     __slots__ = ()
 
@@ -295,7 +299,7 @@ class Short:
         start.parent, start.code = None, 0
 
     def least(self) -> int:
-        """Return the best proven lower bound on player moves to win."""
+        """Return the best lower bound proven so far on the number of player moves to a win."""
         found = self._best
         for moves, heap in enumerate(self._heaps[:found]):
             for _, _, spot, code in heap:
@@ -335,7 +339,7 @@ class Short:
         return self._stop() or len(self._seen) > _MOST
 
     def _begin(self) -> None:
-        """Put the starting position and its variants on the first heap."""
+        """Put the starting position on the first heap, with its variants that hold cards back."""
         safe, whole = self._start, _copy(self._start)
         self._settle(whole, True)
         self._seen[whole.key] = 0
@@ -347,8 +351,8 @@ class Short:
     def _next(  # noqa: C901 (calls are slow)
         self, heap: list[Entry], moves: int
     ) -> Spot | None:
-        """Take a position to expand off ``heap``, and return it; None if none of the first
-        ``_TURNS`` entries is worth it."""
+        """Take the most promising position off ``heap`` and return it; None if none of the first
+        ``_TURNS`` entries is worth expanding."""
         seen, most = self._seen, self._best - moves - 1
         for _ in range(_TURNS):
             if not heap:
@@ -393,7 +397,7 @@ class Short:
         return None
 
     def _hold(self, spot: Spot, heap: list[Entry], moves: int) -> None:
-        """Push ``spot``, and the new positions after its unsafe moves home."""
+        """Push ``spot``, and each new position reached by unsafe moves home, onto ``heap``."""
         level = [spot]
         self._seen[spot.key] = moves
         for one in level:
@@ -447,7 +451,7 @@ class Short:
         return found
 
     def _settle(self, spot: Spot, whole: bool) -> None:
-        """Send home the safe cards, or all if ``whole``; then evaluate."""
+        """Send home the safe cards or, if ``whole``, all that can go; then evaluate ``spot``."""
         spot.held = False
         going = True
         while going:
@@ -485,7 +489,7 @@ class Short:
     def _expand(  # noqa: C901 (calls are slow)
         self, spot: Spot, moves: int
     ) -> None:
-        """Push the successors of ``spot``, except those already reached as quickly."""
+        """Push the successors of ``spot``, except positions already reached in as few moves."""
         columns, cells, base, key, following = (
             spot.columns, spot.cells, spot.base, spot.key, spot.home[1],
         )  # fmt: skip

@@ -1,6 +1,6 @@
 """Reads the record and the games that older versions saved.
 
-The files stay. If they are read again, the recorded games get the same ids.
+The files stay where they are. If they are read again, the recorded games get the same ids.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ RECORD: Final = "record.json"
 PLAYED: Final = "played.jsonl"
 JOURNAL: Final = "journal.json"
 SET_ASIDE: Final = f"{RECORD}.broken-*"
-"""A pattern for damaged records that an older version set aside."""
+"""A pattern for the names of damaged records that an older version set aside."""
 _OLD: Final = Entry._fields.index("id")
 """The maximum number of fields in an older version's entry."""
 _FLAT: Final = re.compile(r"\{[^{}]*\}")
@@ -49,7 +49,7 @@ class OldFiles:
 
 
 def old_files(folder: Path) -> Mapping[str, bytes]:
-    """Return an older version's files by name, with its journal applied."""
+    """Return an older version's files, keyed by name, with the changes in its journal applied."""
     names = [RECORD, PLAYED, *map(file_of, games())]
     paths = [folder / name for name in (*names, JOURNAL)] + sorted(folder.glob(SET_ASIDE))
     found = dict[str, bytes]()
@@ -68,7 +68,7 @@ def old_files(folder: Path) -> Mapping[str, bytes]:
 
 
 def file_of(game: str) -> str:
-    """Return the name of an older version's file for the game in hand."""
+    """Return the name of the file in which older versions keep the game in hand."""
     return f"{game}.json"
 
 
@@ -126,7 +126,7 @@ def _played(data: bytes, found: OldFiles) -> Mapping[object, deque[Mapping[str, 
 def _pieces(text: str) -> tuple[list[Any], int]:
     """Return the entries of a record, and how many are missing.
 
-    The entries of a damaged record are text.
+    If the record is damaged, its entries are returned as JSON text.
     """
     pieces: object = None
     with suppress(ValueError):
@@ -154,7 +154,7 @@ def _finished(piece: Any, met: Counter[object]) -> tuple[str, Entry, Mapping[str
 
 
 def _fields_from_moves(entry: Entry, played: Mapping[str, Any]) -> Mapping[str, object]:
-    """Return more fields of a finished game, read from ``played``."""
+    """Return more fields for a finished game, read from ``played``, its line in ``PLAYED``."""
     text, home, stage = played.get("moves"), played.get("home"), played.get("stage")
     if not (isinstance(text, str) and isinstance(home, int) and isinstance(stage, int)):
         return {}
@@ -196,7 +196,7 @@ def _in_hand(data: bytes, game: str, ids: Mapping[object, str]) -> Session:
 
 
 def _as_saved(found: Mapping[str, Any], game: str) -> str:
-    """Return an older version's game in hand in today's format."""
+    """Return an older version's game in hand as text in today's format."""
     done = _those(str, found, "actions")
     actions = [*done, *_those(str, found, "undone")[::-1]]
     # ``books`` is keyed by a restart's number. It has the info of the game after the restart if
@@ -233,7 +233,7 @@ def _info(found: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _with_branches(actions: Sequence[str], data: Mapping[str, Any]) -> list[str]:
-    """Return ``actions`` with the notes and branches in ``data``."""
+    """Return ``actions`` as lines of text, with the notes and branches in ``data``."""
     # The ``at`` of a note or branch is the number of steps before it.
     notes, branches = defaultdict[object, str](str), defaultdict[object, list[str]](list)
     for one in _those(dict, data, "notes"):
@@ -261,7 +261,7 @@ def _those(kind: type[_Value], data: Mapping[str, Any], name: str) -> list[_Valu
 
 
 def _salvaged(text: str) -> Mapping[str, Any]:
-    """Return what can be read of a saved game with damaged JSON."""
+    """Return what can be read of an older version's saved game whose JSON is damaged."""
     found: dict[str, Any] = {}
     for line in re.findall(r'^ ("\w+": [^\[{].*?),?$', text, re.MULTILINE):
         with suppress(ValueError):

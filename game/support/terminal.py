@@ -41,7 +41,7 @@ def print_error(text: str) -> None:
 
 
 def abandon(stream: TextIO | None) -> None:
-    """Redirect ``stream`` to the null device."""
+    """Redirect ``stream`` to the null device, so that flushing it at exit doesn't fail."""
     if stream is None:
         return
     with contextlib.suppress(OSError, ValueError):
@@ -51,7 +51,7 @@ def abandon(stream: TextIO | None) -> None:
 
 
 def fill_standard_streams() -> None:
-    """Open the null device for each closed standard stream."""
+    """Open the null device for closed standard streams, so that no file gets their descriptors."""
     filled = os.open(os.devnull, os.O_RDWR)
     while filled <= 2:
         filled = os.open(os.devnull, os.O_RDWR)
@@ -75,7 +75,7 @@ def write_line(text: str) -> None:
 
 @contextlib.contextmanager
 def _unbroken() -> Iterator[None]:
-    """Delay a first Ctrl+C until the end of the block."""
+    """Delay a first Ctrl+C until the end of the block; a second one takes effect immediately."""
     before = signal.getsignal(signal.SIGINT)
     is_main = threading.current_thread() is threading.main_thread()
     if not is_main or before is not signal.default_int_handler:
@@ -98,7 +98,7 @@ def _unbroken() -> Iterator[None]:
 
 
 def exit_status(run: Callable[[], int]) -> int:
-    """Return the exit status of ``run``, or the one for the error it raised.
+    """Call ``run`` and return its exit status, or the one that stands for the error it raised.
 
     The message of a ``GivenError`` or ``OSError`` is printed as one line.
     """

@@ -26,7 +26,7 @@ _VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def tr_later(message: str) -> str:
-    """Mark ``message`` for the catalogues, and return it unchanged."""
+    """Mark ``message`` as a text to be translated later, and return it unchanged."""
     return message
 
 
@@ -38,7 +38,7 @@ def languages() -> tuple[str, ...]:
 
 
 def desktop_language() -> str:
-    """Return the desktop's first available language, or English."""
+    """Return the first of the desktop's languages that is available, or else English."""
     wanted = next((value for name in _VARIABLES if (value := os.environ.get(name))), None)
     there = languages()
     for name in (_system_language() if wanted is None else wanted).split(":"):
@@ -50,7 +50,7 @@ def desktop_language() -> str:
 
 
 def _system_language() -> str:
-    """Return the system's language, such as ``de_DE``; empty if unknown."""
+    """Return the language set in Windows or macOS, such as ``de_DE``; empty if unknown."""
     if sys.platform == "win32":
         # Imported here because not every system needs it.
         import ctypes
@@ -91,7 +91,7 @@ ARGPARSE: Final = (
 
 
 def speak_on_the_command_line() -> None:
-    """Use the desktop's language, and escape what the terminal can't show."""
+    """Use the desktop's language, also in argparse, and escape what the terminal can't show."""
     texts.use("")
     gettext.bindtextdomain(DOMAIN, str(assets_folder() / "translations"))
     gettext.textdomain(DOMAIN)
@@ -128,7 +128,7 @@ class Texts:
         self._catalogue: gettext.NullTranslations = gettext.NullTranslations()
 
     def use(self, language: str) -> None:
-        """Change to ``language`` or, if empty, the desktop's.
+        """Change to ``language`` or, if that is empty, to the desktop's language.
 
         Raises ``ValueError`` if the language isn't available.
         """

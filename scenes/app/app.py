@@ -53,15 +53,15 @@ STEP: Final = 1 / 120
 """The length of a time step. Steps may be longer while nothing changes."""
 _ROUNDING: Final = 1e-6
 _MOST_CAUGHT_UP: Final = 0.6
-"""The longest time that is caught up on after a stall."""
+"""The longest time to catch up on, for example after the computer has been suspended."""
 _LONGEST_REST: Final = 0.5
-"""The longest sleep of the loop; less than ``_MOST_CAUGHT_UP``."""
+"""The longest sleep of the loop; less than ``_MOST_CAUGHT_UP``, so that no time is lost."""
 _FILE_CHECKS: Final = 0.25
-"""The time between checks of the player's files and the solver."""
+"""The time between checks for problems with the player's files or the solver."""
 _INPUT_CHECKS: Final = 1 / 30
 """The seconds between checks for input while the loop sleeps."""
 _ALERT: Final = 2.0
-"""The time after an input during which more is expected."""
+"""How long after an input the loop expects more input."""
 _ALERT_INPUT_CHECKS: Final = 1 / 240
 _CLOCK_STOPS: Final = 60.0
 """The seconds without the focus after which the game's clock stops."""
@@ -73,7 +73,7 @@ _FIRST_REPEAT: Final = 0.4
 _NEXT_REPEAT: Final = 0.06
 # After a longer stall, the key may no longer be down.
 _MOST_HELD: Final = 0.1
-"""The most that one ``tick`` counts towards a held key's repetition."""
+"""The longest time that one ``tick`` counts towards a held key's next repeat."""
 
 
 def paint_miniature(target: pygame.Surface, shot: pygame.Surface, theme: Theme) -> None:
@@ -96,7 +96,7 @@ class Keystrokes:
     def __init__(self, director: Director) -> None:
         self._director = director
         self.held: tuple[pygame.Event, Panel | Scene] | None = None
-        """The repeating key's event, and where it was pressed."""
+        """The event of the repeating key, and the panel or scene where it was pressed."""
         self._due = 0.0
         """The seconds until the held key repeats."""
 
@@ -132,7 +132,7 @@ class Keystrokes:
                 self._act(event)
 
     def release(self, key: int | None = None) -> None:
-        """Stop repeating the held key, or only ``key`` if given."""
+        """Stop repeating the held key; if ``key`` is given, only if that is the held key."""
         if self.held is not None and key in (None, self.held[0].key):
             self.held = None
 
@@ -184,7 +184,7 @@ class App:
         return tr("The game is paused in a small window. Enter brings it back.")
 
     def quit(self) -> None:
-        """Save everything and end; if saving fails, only warn at first."""
+        """Save everything and end the program; if saving fails, the first call only warns."""
         if self._warned or self.kit.storage.settle():
             self.end()
             return
@@ -203,7 +203,7 @@ class App:
         )
 
     def _check_files(self) -> None:
-        """Report new problems with files or the solver."""
+        """Report new problems with the player's files or the solver."""
         storage = self.kit.storage
         for problem in self.kit.take_problems():
             self.director.tell(problem)
@@ -217,7 +217,7 @@ class App:
         self.running = False
 
     def toggle_fullscreen(self) -> None:
-        """Switch full screen on or off, and remember that."""
+        """Switch full screen on or off, and note that in the settings."""
         full = self.window.form is not Form.FULLSCREEN
         self.window.set_fullscreen(full)
         self.kit.settings.fullscreen = full
@@ -346,7 +346,7 @@ class App:
     # -- time ----------------------------------------------------------------------------------
 
     def advance(self, seconds: float) -> None:
-        """Let ``seconds`` pass: run time steps, and look for news.
+        """Let ``seconds`` pass: run the time steps that are due, and check panel, files and solver.
 
         In the compact window, none of this happens.
         """
@@ -431,7 +431,7 @@ class App:
             self._rest()
 
     def _rest(self) -> None:
-        """Sleep until the next time step or event; after input, briefly."""
+        """Sleep until the next time step or event; soon after input, only for a moment."""
         if self._since_input < _ALERT:
             time.sleep(_ALERT_INPUT_CHECKS)
             return

@@ -203,7 +203,7 @@ def _field(panel: Panel, field: TextField) -> ScreenNode:
 def _item(
     key: str, item: Item, button: Callable[[Control, str], ScreenNode]
 ) -> tuple[ScreenNode, ...]:
-    """Return the nodes of an item; ``button`` makes those of controls."""
+    """Return the nodes of an item; ``button`` makes a control's node with the given name."""
 
     def buttons(name: str = "") -> tuple[ScreenNode, ...]:
         return tuple(button(control, name) for control in item.controls)
@@ -250,7 +250,7 @@ def _pile_words(pile: PileId, count: int, rank: int | None) -> str:
 
 
 CardAction = Callable[[PileId, int], None]
-"""Acts on the given number of a pile's last cards."""
+"""A function that acts on the given number of cards at the end of a pile."""
 
 
 def _piles(

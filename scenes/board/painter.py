@@ -23,9 +23,9 @@ from scenes.style.text import TextPainter
 from scenes.style.theme import Theme
 
 _SMALL = 64
-"""The smallest card width for a broad shadow, in pixels."""
+"""The smallest card width at which cards at rest have broad shadows, in pixels."""
 _SUNK, _EDGE = 30, 50
-"""The darkness of an empty place, and what its upper edge adds, in 255ths."""
+"""How dark an empty place is, and how much darker at its upper edge, from 0 to 255."""
 
 COUNTED = (Role.RESERVE, Role.STOCK, Role.WASTE)
 """The roles of the piles that show their number of cards."""
@@ -42,7 +42,7 @@ def shadow(size: tuple[int, int], radius: int, blur: int, strength: int) -> pyga
 
 
 def corner_radius(width: int) -> int:
-    """Return the corner radius of a card this wide, in pixels."""
+    """Return the corner radius of a card ``width`` pixels wide, in pixels."""
     return max(2, round(width * 0.055))
 
 
@@ -66,7 +66,7 @@ def _blur_of(width: int) -> int:
 
 
 def _ground_of(layout: TableLayout, pile: PileId) -> Rect:
-    """Return the area of ``pile``, including its shadows and its count."""
+    """Return the area that ``pile`` may cover, including its shadows and its count."""
     area, pad = layout.region(pile), _blur_of(layout.card[0])
     shaded = area.inflate(2 * pad, 0)
     shaded.top, shaded.height = area.top - pad - pad // 4, area.height + 2 * pad + pad // 2
@@ -95,7 +95,7 @@ def well(size: tuple[int, int], radius: int) -> pygame.Surface:
 
 
 _FEW = 4
-"""How many cards can fly at once with full shadows."""
+"""How many cards can fly at once with full shadows; if more do, the shadows are lighter."""
 _NEARER = 1.03
 """The factor by which a held card is enlarged."""
 _DEEP = 120
@@ -131,7 +131,7 @@ class TablePainter:
         self._waiting_rank: int | None = None
         """The rank that empty foundations show, if any."""
         self._ring: tuple[str, str] | None = None
-        """The texts in and below an empty stock's ring, if any."""
+        """The texts inside and below the ring of an empty stock; None if it has no ring."""
 
     def resize(self, layout: TableLayout) -> None:
         """Use ``layout`` from now on."""
@@ -249,7 +249,7 @@ class TablePainter:
             target.blit(sign, sign.get_rect(center=centre))
 
     def _paint_ring(self, target: pygame.Surface, rect: Rect, cost: str, turns: str) -> None:
-        """Draw a ring for a redeal around ``cost``, above ``turns``."""
+        """Draw the symbol for a redeal: a ring around ``cost``, and ``turns`` below it."""
         side = round(self.layout.card[0] * (0.58 if cost else 0.4))
         thick = max(2, round(self.layout.card[0] * 0.044))
         pygame.draw.circle(target, self.theme.mark, rect.center, side // 2, thick)
@@ -295,7 +295,7 @@ class TablePainter:
                 self.paint_count(target, pile, len(cards))
 
     def _paint_glow(self, target: pygame.Surface, rect: Rect, *, aimed: bool) -> None:
-        """Mark a place where the held cards may go, strongly if ``aimed`` at."""
+        """Mark a place where the held cards may go, more strongly if they are ``aimed`` at it."""
         width = max(2, round(self.layout.card[0] * 0.035))
         width *= 2 if aimed else 1
         if aimed and not self.theme.grain:
@@ -310,7 +310,7 @@ class TablePainter:
         rounded(target, self.theme.shade, inner, thin, radius=self.radius)
 
     def paint_frame(self, target: pygame.Surface, rect: Rect) -> None:
-        """Draw a frame that stands out on cards and on felt."""
+        """Draw a frame around ``rect`` that stands out on cards and on felt."""
         width = max(3, round(self.layout.card[0] * 0.03))
         outer = rect.inflate(2 * width, 2 * width)
         radius = self.radius + width

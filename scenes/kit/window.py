@@ -1,4 +1,4 @@
-"""The program's window in its three forms, and the screens."""
+"""The program's window in its three forms (ordinary, full screen and compact), and the screens."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from game.support.assets import assets_folder
 MINIMUM: Final = (480, 300)
 """The smallest size of an ordinary window, in the desktop's units."""
 FIRST: Final = (1280, 800)
-"""The window's first size on a screen of size ``USUAL``."""
+"""The window's size at the first start, on a screen of size ``USUAL``."""
 COMPACT_WIDTH: Final = 160
 """The compact window's width in the desktop's units, on a screen of size ``USUAL``."""
 
 POINTER: Final = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 """The types of event that have a position in the window."""
 _MAX_GROWTH: Final = 4
-"""How far a side may grow to keep proportions, in multiples of its minimum."""
+"""How far a side of the picture may grow to keep the proportions, in multiples of its minimum."""
 
 _SLOWEST: Final = 1.0
-"""How many seconds a desktop may take to leave full screen. Until then, the window is put back when
-it moves."""
+"""The seconds that a slow desktop may take to leave full screen. During this time, the window is
+put back whenever the desktop moves it."""
 
 
 class Form(Enum):
@@ -56,7 +56,7 @@ class GameWindow:
         size = max(MINIMUM[0], size[0]), max(MINIMUM[1], size[1])
         self._wayland = pygame.display.get_driver() == "wayland"
         self._larger: pygame.Surface | None = None
-        """What to draw on if the window is smaller than its picture."""
+        """The surface to draw on while the window is smaller than its picture; otherwise None."""
         if self._wayland:
             # The driver for Wayland can't share plain memory, so let SDL choose another way.
             os.environ.pop("SDL_FRAMEBUFFER_ACCELERATION", None)
@@ -166,8 +166,8 @@ class GameWindow:
         self._window.title = title
 
     def moved(self) -> None:
-        """Remember an ordinary window's place, unless maximised. Just after full screen, put it
-        back instead."""
+        """Remember the window's position and size if it is ordinary and not maximised. Just
+        after it has left full screen, put it back instead."""
         # The player can't make the window this small: a slow desktop reports late that it was
         # compact.
         small = any(side < least for side, least in zip(self._window.size, MINIMUM, strict=True))
@@ -184,7 +184,7 @@ class GameWindow:
         self.place = (*self._window.position, *self._window.size)
 
     def note_maximised(self) -> None:
-        """Record that the desktop has maximised an ordinary window."""
+        """Record that the desktop has maximised the window, if it is ordinary."""
         if self.form is Form.ORDINARY:
             self.maximised, self._in_doubt = True, False
 
@@ -212,7 +212,7 @@ class GameWindow:
             self._put_back()
 
     def shrink(self) -> None:
-        """Make the window compact, at most twice as wide as high."""
+        """Make the window compact, with the same proportions but at most twice as wide as high."""
         width, height = self.size
         self._before_compact = self.form
         self.moved()
@@ -242,7 +242,7 @@ class GameWindow:
         self._window.destroy()
 
     def _put_back(self) -> None:
-        """Put the ordinary window where it was, maximised if it was."""
+        """Put the ordinary window where it was, and maximise it if it was maximised."""
         if self.maximised and self._window.size != self.place[2:]:
             # Some desktops maximise the window again by themselves.
             return
@@ -252,7 +252,7 @@ class GameWindow:
             self.maximise()
 
     def _spot(self) -> tuple[int, int]:
-        """Return the ordinary window's position on a screen that still exists."""
+        """Return the position for the ordinary window, on another screen if its own is gone."""
         known, place = screens(), Rect(self.place)
         if not home_of(self.place, known):
             place.clamp_ip(self._screen(known))
@@ -284,9 +284,9 @@ def first_size(screen: Rect) -> tuple[int, int]:
 
 
 GRIP: Final = 80
-"""How much of a window's upper edge must show for dragging, in the desktop's units."""
+"""How wide and high a strip of a window's upper edge must show to drag it, in desktop units."""
 USUAL: Final = (1920, 1080)
-"""The screen size for which pixel sizes are designed."""
+"""The screen size for which pixel sizes are designed; on larger screens they are scaled up."""
 
 
 class NoScreenError(Exception):
@@ -305,7 +305,7 @@ def connect() -> None:
 
 
 def screen_set() -> str:
-    """Return all screen sizes, main screen first, as in ``1920x1080 1280x800``."""
+    """Return the sizes of all screens, main screen first, such as ``1920x1080 1280x800``."""
     sizes = pygame.display.get_desktop_sizes()
     return " ".join(f"{width}x{height}" for width, height in sizes)
 
@@ -338,7 +338,7 @@ def home_of(place: tuple[int, int, int, int], among: Iterable[pygame.Rect]) -> p
 
 
 def fineness(screen: pygame.Rect) -> float:
-    """Return the factor for sizes designed for ``USUAL``; at least 1."""
+    """Return the factor by which sizes designed for ``USUAL`` grow on ``screen``; at least 1."""
     return max(desktop_density(), min(screen.w / USUAL[0], screen.h / USUAL[1]))
 
 

@@ -23,13 +23,13 @@ _SHOWN: Final = 4.0
 _LEAST: Final = 32
 """The minimum height of a button, in pixels."""
 _BELOW: Final = 3
-"""The largest gap between cards and message, in line heights."""
+"""The largest gap between the lowest card and a message of one line, in line heights."""
 _SHARES: Final = (1.0, 0.6, 0.4)
-"""Relative widths to try for a message at the foot."""
+"""The widths tried for a message at the foot, as fractions of the available width."""
 _WIDTHS: Final = (440, 320, 220)
 """Widths to try for a message beside cards, in pixels at unit 1."""
 _GAP: Final = 8
-"""The gap to cards and between buttons, in pixels at unit 1."""
+"""The gap between a message and the cards beside it, and between buttons, in pixels at unit 1."""
 _PAD: Final = 10
 """The space on either side of a text, in pixels at unit 1."""
 _FAR: Final = 0.25
@@ -44,7 +44,7 @@ class Anchor(NamedTuple):
 
 
 Near = Callable[[], Anchor]
-"""Returns where a message belongs in the current layout."""
+"""A function that returns where a message belongs in the current layout."""
 
 
 class EdgeMessage:
@@ -83,16 +83,16 @@ class EdgeMessage:
         self.controls = Controls([*starmap(Control, buttons), *close], self._invalidate)
 
     def keep(self, text: str, near: Near | None = None) -> None:
-        """Show ``text`` whenever there is no other message.
+        """Show ``text`` whenever there is no other message; an empty ``text`` ends this.
 
-        It replaces a message without buttons immediately.
+        A current message is replaced immediately, unless it has buttons.
         """
         self._rests = text, near
         if not self.controls.items:
             self.clear()
 
     def clear(self) -> None:
-        """Remove the current message, and show the one kept, if any."""
+        """Remove the current message, and show the one set by ``keep``, if any."""
         self.text, self.near = self._rests
         self._stays = bool(self.text)
         if self.controls.items:
@@ -107,7 +107,7 @@ class EdgeMessage:
         return True
 
     def answer(self) -> bool:
-        """Remove a message that waits for input; return whether one did."""
+        """Remove a message that stays until the next input; return whether there was one."""
         if not self.text or self._stays or self._left < math.inf:
             return False
         self.clear()
@@ -232,7 +232,7 @@ def nearest_place(
     cards: tuple[Box, ...],
     gap: int,
 ) -> tuple[int, tuple[int, int]]:
-    """Return the index of the best size, and the upper left corner.
+    """Return the index of the best size for a message, and the message's upper left corner.
 
     The message is near ``at`` in ``area``. It avoids ``clear`` and, if that isn't too far,
     ``cards``.
@@ -278,7 +278,7 @@ def _distance(one: Rect, other: Rect) -> float:
 
 
 _DELAY: Final = 0.45
-"""How long the mouse rests before a tip appears, in seconds."""
+"""How long the mouse must rest on a control before its tip appears, in seconds."""
 
 
 class Tip:

@@ -12,7 +12,7 @@ from scenes.style.shapes import rounded
 from scenes.style.theme import Colour, Theme
 
 _TALL: Final = 1.15
-"""Windows are tall from this ratio of height to width."""
+"""A window is tall if its height is at least this many times its width."""
 
 
 def at_foot(size: tuple[int, int]) -> bool:
@@ -21,7 +21,7 @@ def at_foot(size: tuple[int, int]) -> bool:
 
 
 def paint_edge(target: pygame.Surface, theme: Theme, rect: Rect, unit: float) -> None:
-    """Draw the line between a panel and the scene."""
+    """Draw the line between a panel and the scene and, in a theme with greys, a shadow."""
     beside, thick, deep = rect.top <= 0, max(1, round(unit)), round(16 * unit)
     size = (deep, rect.height) if beside else (rect.width, deep)
     if not theme.grain:
@@ -45,7 +45,7 @@ def _gradient(
 def paint_fades(
     target: pygame.Surface, theme: Theme, view: Rect, above: int, below: int, unit: float
 ) -> None:
-    """Show that ``above`` and ``below`` pixels are out of view."""
+    """Show, by fades or lines, that ``above`` and ``below`` pixels of the page are out of view."""
     for beyond, is_above in ((above, True), (below, False)):
         high = min(1 if theme.grain else round(26 * unit), beyond)
         if high <= 0:
@@ -59,13 +59,13 @@ def paint_fades(
 
 
 class ScrollBar:
-    """A scroll bar; the page is scrolled down ``at`` pixels."""
+    """A scroll bar; ``at`` is how far the page is scrolled down, from 0 to ``most`` pixels."""
 
     def __init__(self) -> None:
         self.at = 0
         self.most = 0
         self._grabbed: int | None = None
-        """How many pixels below its top the thumb is held."""
+        """How far below its top the thumb is held, in pixels; None if it isn't held."""
         self._track = Rect(0, 0, 0, 0)
         self._unit = 1.0
 

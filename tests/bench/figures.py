@@ -15,7 +15,7 @@ REFERENCE_MS: Final = 71.0
 
 
 class Figure(NamedTuple):
-    """A value, its limit, and whether it depends on the machine."""
+    """A value, its limit, and whether it depends on the machine's speed (``scales``)."""
 
     name: str
     value: float
@@ -48,7 +48,7 @@ def go_ahead() -> None:
 
 
 def pace(repeat: int = 20, timer: Callable[[], float] = time.perf_counter) -> float:
-    """Return how long a fixed loop takes at best, in milliseconds."""
+    """Return the time of the fastest of ``repeat`` runs of a fixed loop, in milliseconds."""
     loop = "sum(i*i for i in range(10**6))"
     return min(timeit.repeat(loop, number=1, repeat=repeat, timer=timer)) * 1000
 

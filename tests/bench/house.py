@@ -148,7 +148,7 @@ INPUTS: Final[tuple[tuple[str, int, Callable[[Stage], Callable[[], None]]], ...]
     ("an undo, until it has landed", 30, lambda stage: partial(stage.down, "z", pygame.KMOD_LCTRL)),
     ("a hint, until it is shown", 40, lambda stage: partial(stage.down, "F4")),
 )
-"""Each input: its name, the most files it may run, and what prepares it."""
+"""Each input: its name, the most files whose code it may run, and a function that prepares it."""
 
 
 def _files(do: Callable[[], None], stage: Stage) -> int:

@@ -19,7 +19,7 @@ from tests.game.reading import parse_move
 
 LOST_DEAL = numbered("vierfrei", 21)
 LOSING = "1a 2b 3c 4d"
-"""Moves that fill all cells; the third loses ``LOST_DEAL``."""
+"""Moves that fill all the cells; the third makes ``LOST_DEAL`` unwinnable."""
 STUCK = """\
 Freecells: KC KD KH -
 : 2C 3C 4C 5C 6C QS KS
@@ -73,7 +73,7 @@ class Table:
         return found.key if isinstance(found, Refusal) else ""
 
     def answers(self, tokens: str) -> str:
-        """Return the key of each refusal, or ``ok``, separated by spaces."""
+        """Return the key of each token's refusal, or ``ok`` if it is legal, separated by spaces."""
         return " ".join(self.refusal(token) or "ok" for token in tokens.split())
 
     def legal(self, *tokens: str) -> list[str]:
@@ -157,7 +157,7 @@ def canfield(rules: str, text: str, *, stage: int = 3, turns: int = 0) -> Table:
 
 
 def with_home(rules: str, cards: int, *, turns: int = 0, stage: int = 3) -> Table:
-    """Return a Canfield table with ``cards`` home and no others."""
+    """Return a Canfield table with this many ``cards`` on the foundations and none elsewhere."""
     heights = [max(0, min(13, cards - 13 * suit)) for suit in range(4)]
     home = " ".join(f"{suit}-{height}" for suit, height in zip("CDHS", heights, strict=True))
     return canfield(rules, f"Base: 5\nFoundations: {home}", turns=turns, stage=stage)
@@ -211,8 +211,8 @@ def unsolved_kind() -> GameKind:
 
 
 def easy_deck(*, king_lies: bool = False, waste: int = 0) -> str:
-    """Return a deck of Canfield that wins itself. The stock begins with the ``waste`` cards that
-    are face up. If ``king_lies``, a king in a column goes home last."""
+    """Return a deck of Canfield that is won by dealing and moves home alone. The stock begins
+    with the ``waste`` face-up cards. If ``king_lies``, a king in a column goes home last."""
     order = [f"{rank}{suit}" for rank in "A23456789TJQK" for suit in "CDHS"]
     if king_lies:
         order.insert(4, order.pop())

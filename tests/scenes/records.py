@@ -56,7 +56,7 @@ def act(on: Stage, *labels: str) -> None:
 
 
 def past_game(on: Stage, *labels: str) -> None:
-    """Open the latest past game, and ``act`` on these labels."""
+    """Open the latest past game, and run the actions of the controls with these labels."""
     on.key("F6")
     press_row(on)
     act(on, *labels)

@@ -45,7 +45,7 @@ class Ear:
         return said
 
     def check(self) -> None:
-        """Check that the moves announced since the last call are true."""
+        """Follow the moves announced since the last call, and check that the table agrees."""
         for said in self._news():
             self._take(said.removeprefix("taken back: "))
         for pile, cards in self._stage.state.piles.items():

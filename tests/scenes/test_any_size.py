@@ -41,7 +41,7 @@ def shrink(on: Stage, size: Point) -> None:
 
 
 def look_at_all(on: Stage, size: Point) -> None:
-    """Open one panel after another, resizing the window."""
+    """Open one panel after another in a window of ``size``, resizing it in between."""
     shrink(on, size)
     for command in SHOWN:
         on.app.director.run(command)
@@ -175,7 +175,7 @@ def test_bars_and_lines_look_equally_large_on_a_dense_screen() -> None:
 def test_a_change_of_density_alone_redoes_the_layout(
     on: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The new screen shows the same size with more pixels."""
+    """The window was moved to a screen where the same size has more pixels."""
     usual, size = on.table.layout.top, on.window._window.size
     monkeypatch.setattr(type(on.window), "_pixels", property(lambda _: (2 * size[0], 2 * size[1])))
     on.window_event(pygame.WINDOWMOVED)

@@ -95,7 +95,7 @@ def branched(start: Start, **given: object) -> Stage:
 
 
 def review_judged(on: Stage) -> None:
-    """Open the review; after ``3c`` or ``1b``, the game is lost."""
+    """Open the review, with all positions after ``3c`` or ``1b`` lost and all others winnable."""
     session = on.session
     for node in session.history.root.subtree():
         texts = [action_text(one.action) for one in node.path_to_root() if one.action]

@@ -53,7 +53,7 @@ FRAMES: Final = {
 
 
 def gem(suit: Suit, x: float, y: float, s: float, colour: str) -> str:
-    """Return a small ornament of radius ``s``, symmetric under a half-turn."""
+    """Return a small ornament of radius ``s`` that looks the same when rotated by 180°."""
     match suit:
         case Suit.CLUBS:
             return at(around(disc(0, -s * 0.52, s * 0.48, colour), 4), x, y)
@@ -70,7 +70,7 @@ def gem(suit: Suit, x: float, y: float, s: float, colour: str) -> str:
 
 
 def finial(suit: Suit, colour: str = SUIT) -> str:
-    """Return the ornament of crowns and poles, standing on (0, 0)."""
+    """Return the ornament that tops crowns and poles, with its foot at (0, 0)."""
     match suit:
         case Suit.CLUBS:
             foot = polygon([(-0.5, -2.6), (0.5, -2.6), (0.9, 0.6), (-0.9, 0.6)])
@@ -143,7 +143,7 @@ _WIDE_FRAMES: Final = {
 
 
 def wide_frame(suit: Suit) -> str:
-    """Return a court card's frame beside an extra-large index."""
+    """Return the frame around a court card's emblem beside an extra-large index."""
     d = _WIDE_FRAMES[suit]
     flourish = gem(suit, 22.6, 0, 1.6, GOLD) + at(finial(suit, GOLD), 22.6, -3.4, sx=0.8)
     flourish += at(finial(suit, GOLD), 22.6, 3.4, rot=180, sx=0.8)
@@ -179,7 +179,7 @@ def rosette(r: float, ry: float, count: int, colour: str, width: float) -> str:
 
 
 def _rays(d: str, inner: float, count: int, gap: float) -> str:
-    """Return rays from radius ``inner`` to ``gap`` short of the outline."""
+    """Return ``count`` rays around (0, 0), from radius ``inner`` to ``gap`` short of ``d``."""
     edge = flattened(d, 24)[0]
     edge.append(edge[0])
     out = ""
@@ -282,7 +282,7 @@ _HELM: Final = (
     "M-3.6,-21C-1.4,-23.2 2.2,-23.8 4.8,-22.2C8.8,-20 9.8,-15.2 9.2,-11C8.8,-8.4 8.2,-6.6 10.2,-4.6"
     "L11.4,-2.6C6,-.8 -1,-.6 -7,-2.2L-5.8,-6.2"
 )
-"""The helmet's outline from brow to throat. The visor closes it."""
+"""The helmet's outline from the brow over the nape to the throat. The visor's outline closes it."""
 _VISORS: Final = {
     Suit.CLUBS: "C-9.4,-5.8 -11.6,-8.2 -10.6,-10.8C-13.2,-11.8 -12.8,-15.6 -10.2,-16.2"
     "C-9.8,-18.8 -6.8,-20.8 -3.6,-21Z",
@@ -321,7 +321,7 @@ _QUILLS: Final = (
     ("M3,-22.4C6.6,-25 12.8,-23.2 15.2,-16.4", "C16,-14.4 18,-14.6 18.4,-16"),
     ("M4,-21.8C9,-22.8 13.2,-18.8 14.2,-11.4", "C14.6,-9.2 16.6,-9 17.2,-10.4"),
 )
-"""The curve of each feather and, for hearts, the curl."""
+"""The curve of each feather, and a curl at its end, which only hearts have."""
 
 
 def _panache(suit: Suit) -> str:
@@ -356,7 +356,7 @@ _POLE_TOP: Final = {
 
 
 def _polearm(suit: Suit) -> str:
-    """Return a polearm with its head on top."""
+    """Return a polearm: a shaft, with the suit's ``finial`` as its head."""
     # The shaft passes between the frame and the plume of the card's other half.
     top = _POLE_TOP[suit]
     shaft = line(f"M0,{top}L0,{_POLE_END}", GOLD, 1.25)
@@ -381,7 +381,7 @@ def jack(suit: Suit) -> str:
 
 @dataclass(frozen=True)
 class Flower:
-    """A flower seen from above. ``petal`` points up from (0, 0)."""
+    """A flower seen from above. ``petal`` outlines the petal that points up from (0, 0)."""
 
     count: int
     petal: str
@@ -492,7 +492,7 @@ _WALL: Final = {
     Suit.SPADES: "M0,-19C.5,-15 1.6,-13.1 3.4,-12.7C5,-12.4 6,-13.4 6.7,-15.4"
     "C7.3,-13.2 8.4,-12.4 9.8,-12.8C11.4,-13.2 12.4,-14.4 13.2,-16.4L11.6,-9.6",
 }
-"""The right half of an open crown's wall, from the middle."""
+"""The right half of an open crown's wall, from its middle tip to its foot."""
 _FOOT: Final = "C7,-8.4 3,-8 0,-8"
 _BAND: Final = from_half("M0,-8.6C3.4,-8.6 7.6,-9 11.9,-10.4L11.2,-6.4C7,-5.2 3,-4.8 0,-4.8")
 
@@ -566,7 +566,7 @@ _BESIDE_LARGE: Final = 0.8
 
 
 def pictures() -> dict[str, str]:
-    """Return the pictures of aces and court cards, by name."""
+    """Return the pictures of aces, court cards and parts of court cards, by name."""
     out = {str(Card(ACE, suit)): at(ace(suit), CX, CY + _DROP.get(suit, 0)) for suit in Suit}
     for suit in Suit:
         frames = {name: f"{name} {SUITS[suit]}" for name in ("frame", "wide frame")}

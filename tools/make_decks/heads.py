@@ -162,7 +162,7 @@ def profile(p: Profile) -> str:
 
 
 def locks(colour: str, drop: float = 8.0, curl: float = 2.6, breadth: float = 6.0) -> str:
-    """Return hair on both sides, rolled outwards at the ends."""
+    """Return hair on both sides of a face, rolled outwards at the ends."""
     out = ""
     for s in (-1, 1):
         near, far = num(s * (breadth - 1.2)), num(s * (breadth + 1.8))

@@ -1,4 +1,4 @@
-"""A table where the test answers for solver and adviser."""
+"""A table where the test answers in place of the solver and the adviser."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def answer(on: Stage, verdict: Verdict, moves: Iterable[Move] = ()) -> None:
 
 
 def lose(on: Stage, moves: str, lost_at: int) -> None:
-    """Play ``moves``; the solver calls the game lost from ``lost_at``."""
+    """Play ``moves``, and have the solver call the game lost from position ``lost_at`` on."""
     on.type(moves)
     states = on.session.positions
     for at, state in enumerate(states):
@@ -58,7 +58,7 @@ def canfield(start: Start, rules: str = "hoyle", deal: int = 42) -> Stage:
 
 
 def fair(start: Start, rules: str = "hoyle", deal: int = 42) -> Stage:
-    """Return a stage whose fair adviser has been asked."""
+    """Return a stage with the fair light on, after the fair adviser has been asked."""
     on = canfield(start, rules, deal)
     on.settings.hidden_light = HiddenLight.FAIR
     on.table.restyle()

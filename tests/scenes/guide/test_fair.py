@@ -72,7 +72,7 @@ def test_the_light_gets_better_with_more_samples_and_is_never_certain(stage: Sta
 def test_without_hidden_cards_the_light_shows_what_is_proven(
     stage: Start, rules: str, chance: float, light: Light
 ) -> None:
-    """If redeals cost money, an exact answer proves the best balance instead."""
+    """If redeals cost money, an exact answer proves the best balance, not that the game is lost."""
     on = fair(stage, rules)
     bring(on, advice(plan("d", chance, 1, account=12), why=Grounds.KNOWN, exact=True))
     assert on.table.guide.light is light
@@ -351,7 +351,7 @@ def test_fair_play_ends_without_a_plan_or_by_stopping(
 
 
 def test_fair_play_does_not_go_in_circles_and_is_refused_in_vierfrei(stage: Start) -> None:
-    """Circles would never end: equal knowledge gets the same advice."""
+    """Playing in circles would never end, because equal knowledge gets the same advice."""
     on = canfield(stage, "aisleriot", 7)
     on.key("F5", SHIFT)
     on.session.info.shown = 1
