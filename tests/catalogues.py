@@ -48,7 +48,7 @@ class Catalogue(Catalog):
 
 
 def source_files(root: Path = ROOT) -> Iterator[Path]:
-    """Yield the files that may contain texts for players, in order."""
+    """Yield all files that may contain texts for players, in a fixed order."""
     for name in ("game", "scenes"):
         yield from sorted((root / name).rglob("*.py"))
     yield root / "main.py"

@@ -41,7 +41,7 @@ for number in (signal.SIGINT, getattr(signal, "SIGHUP", signal.SIGINT)):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Check the registry, fix the seed, and keep bytecode.
+    """Check the registry, fix the seed, and make sure that bytecode is kept.
 
     All workers then draw the same cases, and modules are compiled only once.
     """

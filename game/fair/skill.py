@@ -50,7 +50,7 @@ class WeighedMove(NamedTuple):
 
     @property
     def given_away(self) -> float:
-        """What the move cost, in wins per game or in dollars. 0 if that may be due to chance."""
+        """What the move cost, in wins per game or dollars. 0 if the loss may be due to chance."""
         return self.mine.behind if self.choice is Choice.WORSE and self.mine else 0.0
 
 

@@ -210,7 +210,7 @@ def _disorder(cards: tuple[int, ...]) -> tuple[int, int]:
 
 
 def _unit(cards: tuple[int, ...], begin: int, end: int, lowest: int, lowest_of: list[int]) -> int:
-    """Return the cost of ``cards[begin:end]``, a unit on other cards."""
+    """Return the cost of the unit ``cards[begin:end]``, which lies on other cards."""
     card, under = cards[begin], cards[begin - 1]
     base = card >> 2
     cost = _BASE[base] + _STEP[12 + base - (under >> 2)] + _LENGTH * (end - begin)

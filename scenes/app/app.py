@@ -77,7 +77,7 @@ _MOST_HELD: Final = 0.1
 
 
 def paint_miniature(target: pygame.Surface, shot: pygame.Surface, theme: Theme) -> None:
-    """Draw the compact window: the picture ``shot`` and a pause symbol."""
+    """Draw the compact window: ``shot``, the window's last full picture, and a pause symbol."""
     size = target.get_size()
     target.blit(pygame.transform.smoothscale(shot, size), (0, 0))
     side = max(14, size[1] // 5)

@@ -311,7 +311,7 @@ def screen_set() -> str:
 
 
 def screens() -> list[pygame.Rect]:
-    """Return the screens in the desktop's units, main screen first."""
+    """Return the rectangle of each screen in the desktop's units, main screen first."""
     sizes = pygame.display.get_desktop_sizes()
     if len(sizes) == 1:
         return [pygame.Rect((0, 0), sizes[0])]
