@@ -21,7 +21,7 @@ _SETTINGS: Final = {
     # On a high-density Windows screen, draw every pixel rather than have Windows scale the picture.
     "SDL_WINDOWS_DPI_AWARENESS": "permonitorv2",
 }
-"""Environment variables for SDL, pygame and X, unless already set."""
+"""Environment variables for SDL, pygame and X. Those that are already set are kept."""
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -32,7 +32,7 @@ _HEADERS: Final[Any] = Catalog.mime_headers
 
 
 class NoLiteral(ValueError):
-    """Raised for a text that can't go into a catalogue."""
+    """Raised if a text for players isn't written out, or has two different plurals."""
 
 
 class Catalogue(Catalog):
@@ -58,7 +58,7 @@ def source_files(root: Path = ROOT) -> Iterator[Path]:
 def template(root: Path = ROOT) -> Catalogue:
     """Return the template for a new language.
 
-    Raises ``NoLiteral`` if a text isn't a literal, or if a singular has two plurals.
+    Raises ``NoLiteral`` if a text isn't a literal, or if one singular has two different plurals.
     """
     head = takewhile(lambda line: line.startswith("#"), _TEMPLATE.read_text("utf-8").splitlines())
     found = Catalogue(header_comment="\n".join(head), fuzzy=False)

@@ -1,19 +1,20 @@
 """``python -m tests.certificate FILE …``: verifies from the rules alone that games are lost.
 
 A file contains a start and a list of positions (see ``game.solver.certificate``). The game is lost
-if the list contains the start but no won position, and no move leads out of it. All moves are
+if the list contains the start but no won position, and no move leads out of the list. All moves are
 tried, with these simplifications. None of them can hide a way to win:
 
 *Settled.* A card that can't be needed any more goes home at once. In Vierfrei these are aces, twos
 and cards whose two followers (the cards that fit on them) are home. In Canfield they are cards
 whose followers are home. Where cards may come back from foundations, they are instead cards above
-the base rank with all lower ranks home. Keeping such a card gains nothing. A card laid on it could
-go home or stay where it was instead, and all others would have as much room. Canfield's empty
+the base rank with all lower ranks home. Keeping such a card gains nothing. Instead of being laid on
+it, a card could go home or stay where it was. No other card would have less room. Canfield's empty
 columns are filled from the reserve until it is empty. Nothing else may fill them, and a card from
 the reserve can still go wherever it could before.
 *Alike.* Columns and cells have no order. Casino's stages only forbid moves, so they are ignored.
-*Pack.* From w cards in the waste, dealing and turning lead to w + 3, w + 6, …, all, and to 0, 3, ….
-Positions that differ only in this share a line of the file; the moves from each of them are tried.
+*Pack.* If the waste has w cards, dealing leads to w + 3, w + 6 and so on, until it has all cards.
+Turning the waste over leads to 0, 3 and so on. Positions that differ only in the size of the waste
+share a line of the file; the moves from each of them are tried.
 *Dead.* The line of a dead position names a card that never comes home, not even in the relaxed game
 of ``brought_home``.
 """
@@ -51,8 +52,8 @@ def dealt(number, rules):
 
 
 def parsed(key):
-    """Return the columns, spare cards, pack and cards home of ``key``. Cards home include ``-``,
-    which precedes each suit's lowest card."""
+    """Return the columns, spare cards, pack and cards home of ``key``. The sign ``-``, which
+    comes before each suit's lowest card, is always home."""
     columns, *parts = key.split(",")
     return columns.split("/") if columns else [], *parts, {"-", *LETTERS}.difference(key)
 
@@ -112,11 +113,11 @@ class Rules:
     def brought_home(self, key, waste):
         """Return the cards that come home in a relaxed game.
 
-        In that game, everything once possible remains possible.
-        ``ends`` are the cards that are ever last in a column. A card lands if it fits on an end, or
-        in an empty column once the reserve is used up. A card from the reserve that neither lands
-        nor goes home keeps the empty column that it fills. In a real game each of these events
-        follows from earlier ones, so the relaxed game brings home at least as many cards.
+        In that game, whatever was possible once remains possible. All events of a real game happen
+        in it too, so at least as many cards come home.
+        ``ends`` are the cards that are ever the last of a column. A card *lands* if it fits on one
+        of them, or if a column is empty and the reserve is used up. A card from the reserve stays
+        in the column that it fills, unless it lands elsewhere or goes home.
         """
         columns, reserve, pack, home = parsed(key)
         ends, gone, empty, size = {column[-1] for column in columns}, set(), 4 - len(columns), None

@@ -17,10 +17,10 @@ class PlainRules(NamedTuple):
     cards can come back from foundations. With ``anything``, any movable card may fill an empty
     column once the reserve is empty. Otherwise, only cards from the waste may.
 
-    ``deck`` is the price of the deck; ``parts`` are the prices of the first stages. ``card`` is
-    what each card home pays, and ``all_up`` what all 52 pay together. ``turn`` is the price of a
-    redeal. The balance is in ``dollars`` or else in points. ``lost`` is the number of a deal that
-    is quickly proven lost.
+    ``deck`` is the whole price of the deck. If it is paid in stages, ``parts`` are the prices of
+    the first stages. ``card`` is what each card home pays, and ``all_up`` what all 52 pay together.
+    ``turn`` is the price of a redeal. With ``dollars``, the balance is in dollars, otherwise in
+    points. ``lost`` is the number of a deal that is quickly proven lost.
     """
 
     waste: int = 0

@@ -2,10 +2,10 @@
 won by a fair player, and how accurate the forecasts are.
 
 The adviser plays the deals FIRST to LAST, and a line for each is added to FILE. Deals already in
-FILE are skipped. The forecasts in FILE lack the adviser's corrections.
+FILE are skipped. FILE contains the forecasts before the adviser corrects them.
 
 ``python -m tools.make_fair_odds FILE …`` prints a summary. With ``--write``, it also stores the
-summary for the game's help.
+summary for the game's help pages.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ from tools.make_calibration import Game, deviations, forecasts, grouped
 from tools.measuring import lines_of
 
 REFERENCE_SECONDS: Final = 0.071
-"""The reference machine's CPU seconds for ``sum(i*i for i in range(10**6))``."""
+"""How long ``sum(i*i for i in range(10**6))`` takes on the reference machine, in CPU seconds."""
 _Z: Final = 1.96
-"""How many standard errors a 95% confidence interval extends each way."""
+"""Half the width of a 95% confidence interval, in standard errors."""
 
 
 def played(rules: str, number: int, samples: int, seed: int) -> Game:
@@ -118,7 +118,7 @@ def report(games: Sequence[Game]) -> list[str]:
 
 
 def odds(games: Sequence[Game]) -> FairOdds:
-    """Return the odds for the help from ``games`` with the same rules and number of samples."""
+    """Return the odds to show in the help. ``games`` have equal rules and numbers of samples."""
     won, cards, turns, account = (
         around([game[name] for game in games]) for name in ("won", "cards", "turns", "account")
     )

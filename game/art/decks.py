@@ -37,7 +37,7 @@ class DeckStyle(NamedTuple):
     large_index: bool = False
     """Whether the index is extra-large, for low vision."""
     back: str = ""
-    """The name of the back; empty for the deck's first one."""
+    """The name of the back. If it is empty, the deck's default back is used."""
     letters: str = "AJQK"
     """The index letters of ace, jack, queen and king."""
 
@@ -52,7 +52,7 @@ class DeckStyle(NamedTuple):
 
 
 Palette = Mapping[Suit | None, Mapping[str, str]]
-"""Colours by suit, then by role. None stands for a blank card."""
+"""For each suit, the colours by their roles, such as ``paper``. None stands for a blank card."""
 
 
 def _palette(base: Mapping[str, str], suits: Mapping[Suit, Mapping[str, str]]) -> Palette:

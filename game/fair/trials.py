@@ -26,7 +26,7 @@ class Outcome(NamedTuple):
 
     cards: int
     turns: int
-    """The redeals of the whole game. Those in the search count only if redeals cost money."""
+    """The redeals of the whole game. Where they are free, those in the search aren't counted."""
 
 
 @dataclass(slots=True)
@@ -56,7 +56,7 @@ class Plans:
         self.start = self.packed(knowledge.state)
 
     def packed(self, state: State) -> CanfieldBoard:
-        """Return ``state`` as a board. All boards made here share their tables."""
+        """Return ``state`` as a board. All boards made here share their lookup tables."""
         return CanfieldBoard(state, self._packs, self._columns)
 
     def by_votes(self) -> list[Plan]:
@@ -64,7 +64,7 @@ class Plans:
         return sorted(self._by_end.values(), key=lambda plan: -plan.votes)
 
     def of_line(self, cards: Pile, board: CanfieldBoard, packed: list[int]) -> Plan | None:
-        """Return the plan with which a line begins, and vote for it; None if the line is empty."""
+        """Vote for the plan with which the line ``packed`` begins, and return the plan, if any."""
         for known, plan in self._by_packed.items():
             if known == tuple(packed[: len(known)]):
                 plan.votes += 1
@@ -84,7 +84,7 @@ class Plans:
         return plan
 
     def with_moves(self, moves: tuple[Move, ...]) -> Plan:
-        """Return the plan with the same end as ``moves``, a new one if needed, and vote for it."""
+        """Find or make the plan that ends in the same position as ``moves``. Vote for the plan."""
         line = Line(self._rules, self._knowledge.state)
         for move in moves:
             line.play(move)
@@ -122,34 +122,35 @@ class _LineUntilShown(Line):
 
 
 _WIN: Final = 100
-"""Where redeals are free, a win counts as this many cards home."""
+"""Plans are compared by cards home. Where redeals are free, a win counts as this many."""
 
 _SEED_STEP: Final = 1_000_003
-"""A completion's seed is ``seed`` times this, plus its index."""
+"""The completion with index ``n`` has the seed ``seed * _SEED_STEP + n``."""
 
 _PARTS: Final = 4
-"""About how many parts the trials have. After each but the last, half of the plans are dropped."""
+"""The completions are tried in about this many batches. Between batches, half of the plans are
+dropped."""
 
 
 class Effort(NamedTuple):
     """How much work is put into finding and comparing plans."""
 
     samples: int
-    """The number of completions; in ``EFFORTS``, the lowest to which the row applies."""
+    """The number of completions. A row of ``EFFORTS`` applies from this number on."""
     probes: int
     """The maximum number of probes of one plan on one completion."""
     budget: int
-    """The maximum number of positions that a probe expands."""
+    """The maximum number of positions that a probe explores."""
     plans: int
     """The maximum number of plans tried, chosen by votes."""
     again: int
-    """Replaces ``budget`` on completions where no win was found, if redeals are free."""
+    """Used instead of ``budget`` on completions without a win so far, where redeals are free."""
     noise: float
     looks: int
     """The maximum number of probes that look for a plan on one completion."""
     steady: bool = False
     skips_lost: bool = False
-    """Whether completions proven lost are skipped, if any completion was won."""
+    """Whether to skip completions that are proven lost. Only applies if some completion was won."""
 
 
 class Cancelled(Exception):
@@ -193,8 +194,8 @@ class Trials:
     def best(self, played: tuple[Move, ...]) -> list[Plan]:
         """Try the suggested plans and any ``played`` moves; return the plans, best first.
 
-        Plans dropped early have fewer outcomes. Without ``played``, a single plan isn't tried: its
-        outcomes are those of the search.
+        Plans dropped early have fewer outcomes. If there is only one plan and no ``played``,
+        nothing is tried. The plan gets the outcomes of the searches for plans.
         """
         for completion in self._completions:
             self._suggest(completion)
@@ -222,7 +223,7 @@ class Trials:
         return plans + dropped
 
     def try_all(self, look: tuple[Move, ...], played: tuple[Move, ...]) -> list[Plan]:
-        """Try ``look`` and ``played`` on all completions; return the plans, best first."""
+        """Try both tuples of moves on all completions. Return them as plans, the better first."""
         plans = [self._plans.with_moves(look)]
         if played and self._plans.with_moves(played) is not plans[0]:
             plans.append(self._plans.with_moves(played))

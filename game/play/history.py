@@ -60,7 +60,7 @@ class GameInfo:
 
 MAX_BOOKMARK_LENGTH: Final = 60
 MAX_REMARK_LENGTH: Final = 500
-"""The maximum lengths of a bookmark's name and of a remark, in characters."""
+"""The maximum length of a remark, in characters."""
 
 
 def is_restart(action: Action) -> bool:
@@ -121,10 +121,10 @@ class Node:
         return family[(family.index(self) + count) % len(family)]
 
     def beside(self, count: int, onward: Node | None = None) -> Node | None:
-        """Return the first node of another branch at the nearest fork; None if there is no fork.
+        """Return the node with which another branch begins at the nearest fork, if there is any.
 
-        That branch is ``count`` places after the one taken, wrapping around. At this node,
-        ``onward`` counts as the child taken, by default ``main``.
+        That branch is ``count`` places after the one taken, wrapping around. If the fork is at this
+        node, the branch taken is the one that begins with ``onward``, by default ``main``.
         """
         # Count this node's siblings, otherwise its children, otherwise the siblings nearest before.
         fork = self.fork
@@ -193,17 +193,17 @@ class History:
     def __init__(self) -> None:
         self.root = self.at = Node(None, (), GameInfo())
         self.steps_undone = 0
-        """How many steps at the end of the action at the cursor are undone."""
+        """In the action at the cursor, how many of the last steps are undone."""
         self.branches_dropped = 0
         """The number of branches dropped because the tree was too large."""
         self.changes = 0
-        """Counts changes to the tree, its line and notes, but not moves added at the line's end."""
+        """Counts changes to the tree, line and notes, except moves added at the end of the line."""
         self._count = self._number = 1
         self._known: tuple[Node, int, list[Action], list[Action]] = self.at, 0, [], []
 
     @property
     def here(self) -> Node:
-        """The node at the cursor. Reading it permanently splits an action that is partly undone."""
+        """The node at the cursor. Reading it splits an action that is partly undone into two."""
         return self._split() if self.steps_undone else self.at
 
     # -- the line ------------------------------------------------------------------------------
@@ -306,9 +306,9 @@ class History:
                     break
 
     def drop_oldest(self) -> Iterator[list[Node]]:
-        """Drop the branches beside the line one by one, yielding the nodes of each.
+        """For each branch beside the line, drop the branch and then yield its nodes.
 
-        The oldest go first, and those ending at a bookmark last.
+        The oldest branches go first, but those that end at a bookmark go last.
         """
         kept = set(self.at.line())
         leaves = [one for one in self.root.subtree() if not one.children and one not in kept]
@@ -334,7 +334,7 @@ class History:
     def path_to(self, node: Node) -> tuple[list[Node], list[Node]]:
         """Return the nodes to undo, and then those to redo, on the way to ``node``.
 
-        A node whose action only has to be completed is in neither list.
+        If redoing begins within a partly undone action, the node of this action is in neither list.
         """
         here, there = set(self.at.path_to_root()), set(node.path_to_root())
         back = [one for one in self.at.path_to_root() if one not in there]
@@ -375,7 +375,7 @@ class History:
         self._join_existing()
 
     def _join_existing(self) -> None:
-        """If the tree already has a node for the part of the action that isn't undone, go there."""
+        """If the tree has a node for just the steps that aren't undone, move the cursor there."""
         if self.steps_undone and self.at.parent and known_child(self.at.parent, self.done):
             self._split()
 
@@ -418,9 +418,9 @@ class History:
     # -- branches ------------------------------------------------------------------------------
 
     def next_bookmark(self, count: int, here: Node | None = None) -> Node | None:
-        """Return the node of the bookmark ``count`` places after ``here``, wrapping around.
+        """Return the bookmarked node ``count`` places after ``here``, wrapping around.
 
-        By default, ``here`` is the node at the cursor. Returns None if that leads back to ``here``.
+        By default, ``here`` is the node at the cursor. Returns None instead of ``here`` itself.
         """
         here = here or self.here
         order = [one for one in self.root.subtree() if one.bookmark is not None or one is here]
@@ -453,7 +453,7 @@ class History:
     def game_without_restarts(self, end: Node) -> History | None:
         """Return a copy, without restarts, of the game that contains ``end``.
 
-        The cursor is at ``end``. Returns None if that is no longer in the tree.
+        The cursor is at ``end``. If the tree no longer contains ``end``, returns None.
         """
         nodes = [node for node in self.root.subtree() if node.info is end.info]
         return _without_restarts(nodes, end) if end in nodes else None

@@ -24,7 +24,7 @@ class Speed(Enum):
 
 
 class Calm(Enum):
-    """Whether motion is reduced: as the desktop asks, never, or always."""
+    """Whether to reduce motion: if the desktop asks for it, never, or always."""
 
     DESKTOP = "desktop"
     MOVING = "moving"
@@ -38,7 +38,7 @@ class HiddenLight(Enum):
     FAIR = "fair"
     """The chance of winning, as far as players can know it."""
     ALL = "all"
-    """Whether the game can be won, judged from all cards, even the hidden ones."""
+    """The verdict from all cards, even those that the player can't see."""
 
 
 LOOKS: Final = ("green", "blue", "wine", "dark", "light", "1993")
@@ -127,7 +127,7 @@ class Settings:
     def window_on(self, screens: str) -> tuple[tuple[int, int, int, int] | None, bool]:
         """Return the window's last place on screens of these sizes, and whether it was maximised.
 
-        If the window was never on such screens, return its last place on any, or None.
+        If these screens are new, return its last place on other screens. None means no place yet.
         """
         if screens in self.places:
             x, y, width, height, maximised = self.places[screens]
@@ -176,7 +176,7 @@ _MAX_SCREEN_SETS: Final = 12
 _OF_THIS_RUN: Final = ("rules_this_run", "unread", "unknown_fields")
 """The fields of ``Settings`` that have no entry in the settings file."""
 _IN_FILES: Final = {"hidden_light": "canfield_light", "hidden_hints": "canfield_hints"}
-"""The options that have other names in the settings file, each with its name there."""
+"""Maps the field names of some options to their names in the settings file."""
 CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "look": LOOKS,
     "deck": DECKS,

@@ -1,4 +1,4 @@
-"""The findings of reviews, stored in a file for each deal."""
+"""Stores the verdicts and margins of reviews, in one file for each deal."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _Kept = dict[str, list[object]]
 
 
 def remember(folder: Path, review: Review, margins: Mapping[int, Margin]) -> None:
-    """Add the verdicts of ``review``, and ``margins``, to the deal's file."""
+    """Store the verdicts of ``review`` and the ``margins`` in the deal's file."""
     found: _Kept = {}
     for at, (state, verdict) in enumerate(zip(review.positions, review.verdicts, strict=True)):
         margin = margins.get(at)
@@ -116,7 +116,7 @@ def _path(folder: Path, deal: Deal) -> Path:
 
 
 def _read(path: Path) -> _Kept:
-    """Return the findings in a file; empty if unreadable."""
+    """Return what is stored in a file; an empty dictionary if it can't be read."""
     try:
         with path.open("rb") as file:
             text = zlib.decompressobj().decompress(file.read(_LARGEST), _LARGEST)

@@ -1,15 +1,14 @@
 """The moves worth trying in a packed Canfield position.
 
-Only moves that make no difference are left out. Each argument for this has the same form: a second
-player copies the moves of a first player, except those left out. The second player is at least as
-well off after each move, and wins with no more moves. So the arguments can be combined.
+A move is left out only if a player can do without it. Each argument for this compares two players.
+The second one copies all moves of the first, except those left out. After each move, the second
+player is at least as well off, and wins with no more moves. So the arguments can be combined.
 
 *Filling.* An empty column is always filled from the reserve, under every rule set. Some rule sets
-(``xpat2``, ``casino``) let the player leave it empty, but only the reserve's top may fill it. From
-the column, where it lies alone, that card can go wherever it could go from the reserve, and then
-the column is filled again. So whatever a player who waits has in the reserve, the player who fills
-has in the reserve or in that column. Once the reserve is used up, columns need not be filled, and
-every card that may go into one is tried.
+(``xpat2``, ``casino``) let the player leave it empty, but only the reserve's top card may fill it.
+That card lies alone in the column, so it can still go wherever it could go from the reserve. Then
+the column is filled again. So filling a column at once makes no card less available. Once the
+reserve is used up, columns need not be filled, and every card that may go into one is tried.
 
 *Alike.* Columns have no order, so they are sorted, and the first of two empty ones stands for both.
 
@@ -38,7 +37,7 @@ _ALONE: Final = tuple([(move,) for move in range(52 << 6)])
 
 
 class Moves:
-    """Finds the moves that may be needed on one board."""
+    """Finds the moves worth trying in positions of one board."""
 
     def __init__(self, board: CanfieldBoard, rule_set: RuleSet, *, returns: bool) -> None:
         self.board = board
@@ -118,9 +117,9 @@ class Moves:
         return (a, b, c, d), home, reserve, pack, reach, parent, moves
 
     def _safe(self, ends: int, columns: list[int], home: int) -> int:
-        """Return the bit of a safe card, or 0.
+        """Return a safe card as a bit, or 0 if there is none.
 
-        Each card in ``ends`` must be the next for its foundation.
+        ``ends`` are the cards that could go home now, as bits.
         """
         # Outside its foundation, a card is only useful as a place for the two cards that may lie on
         # it. A card that is home for good won't be laid on it. Nor will a card that lies on another
@@ -155,7 +154,7 @@ class Moves:
         return 0
 
     def children(self, node: Node) -> list[Node]:
-        """Return the settled nodes after each move that may be needed."""
+        """For each move worth trying, return the node after the move and ``settle``."""
         columns, home, reserve, _, reach, _, _ = node
         table = self.board.columns
         a, b, c, d = columns
@@ -281,7 +280,7 @@ class Moves:
                     found.append(self.settle(after, home, reserve, pack, reach, node, moves))
 
     def _may_part(self, node: Node, rest: int, card: int) -> bool:
-        """Return whether to try moving the run from ``card`` on, leaving the column ``rest``."""
+        """Return whether to try moving the run that starts at ``card``. ``rest`` would remain."""
         # A search may override this to rule out useless moves.
         return True
 

@@ -42,7 +42,7 @@ def knows(rule_set: RuleSet) -> bool:
 
 
 def _knows_account(rule_set: RuleSet) -> bool:
-    """Return whether ``BestResult(paid=True)`` is sure to find the best balance."""
+    """Return whether ``BestResult(paid=True)`` can prove a balance to be the best."""
     payment = rule_set.payment
     alike = payment.per_turn == payment.per_card and payment.jackpot is None
     # That search never brings cards back.
@@ -100,7 +100,7 @@ def solve(
 
 
 class BestAccount(NamedTuple):
-    """The best balance found to be reachable, and a line that reaches it."""
+    """The best balance that was found, and a line that reaches it."""
 
     account: int  # in dollars or points
     moves: tuple[Move, ...]
@@ -115,7 +115,7 @@ def best_account(
     cancelled: Callable[[], bool] = never_cancelled,
     clock: Callable[[], float] = perf_counter,
 ) -> BestAccount:
-    """Return the best balance found to be reachable, with a line that reaches it."""
+    """Return the best balance that was found, with a line that reaches it."""
     began = clock()
     rules = Canfield(rule_set)
     line = Line(rules, state)
@@ -164,7 +164,7 @@ def _account_of(rule_set: RuleSet, line: Line, exact: bool) -> BestAccount:
 
 
 def _line(rules: Canfield, state: State, board: CanfieldBoard, node: Node) -> Line:
-    """Return the line to ``node``, played by the real rules."""
+    """Return the line that leads to ``node``, with every move checked by the rules."""
     line = Line(rules, state)
     line.begin()
     line.follow(board, packed_moves(node))
@@ -181,7 +181,7 @@ def _line(rules: Canfield, state: State, board: CanfieldBoard, node: Node) -> Li
 
 
 class PassingPacks(Packs):
-    """Packs whose ``reach`` covers only the cards that come up before the next redeal."""
+    """Packs where only cards that come up before the next redeal count as within reach."""
 
     def reach(self, pack: int, waste: int) -> int:
         first = (waste or CARDS_A_DEAL) - 1
@@ -203,7 +203,7 @@ class BestResult(CanfieldSearch):
     def climb(self, over: Callable[[], bool], most: int) -> tuple[Node | None, int, bool]:
         """Return the best node found, its result, and whether it is proven to be the best.
 
-        The node is None if no result beats ``most``.
+        The node is None if no result above ``most`` was found.
         """
         start = self.begin()
         best: Node | None = None
@@ -238,9 +238,9 @@ class BestResult(CanfieldSearch):
         return 2 * len(self._turned) > MOST_MET or super().stopped(over)
 
     def _news(self, node: Node, turns: int) -> Node | None:
-        """Record ``node``, reached after ``turns`` redeals.
+        """Record ``node``, which was reached after ``turns`` redeals.
 
-        Return it with only the new cards within reach; None if nothing is new.
+        Return a copy whose ``reach`` has only cards not recorded before; None if there are none.
         """
         columns, home, _, _, reach, _, _ = node
         key = (*columns, home)

@@ -62,9 +62,9 @@ def _member(name: str) -> Sequence[str]:
 
 
 def read_line(deal: Deal, text: str) -> tuple[Move, ...] | None:
-    """Return the moves in ``text``, and the moves home in between; None if they don't win.
+    """Return the moves in ``text``, completed with the moves home. None if they don't win.
 
-    ``text`` is a deal's line in the file, without a ``PROVEN`` at its beginning.
+    ``text`` is a deal's line in the file, without the sign ``PROVEN``.
     """
     rules, state = deal.engine, deal.layout()
     moves: list[Move] = []

@@ -25,7 +25,7 @@ def _unordered(position: Position) -> int:
 
 
 Open = tuple[Position, list[int]]
-"""A position, and its successors that the search hasn't entered yet, the best one last.
+"""A position, and an entry for each successor still to be searched, the best one last.
 
 The list is empty before the position is expanded.
 """
@@ -34,7 +34,7 @@ _CODE_MASK: Final = (1 << CODE_BITS) - 1
 # A heap contains one rank for each ``Open`` entry. The rank's high bits are the evaluation of the
 # entry's best successor or, before expansion, of its position. Most successors never need a rank.
 _INDEX_BITS: Final = 40
-"""How many low bits of a rank hold an index into ``Search._open``."""
+"""An index into ``Search._open`` takes up this many bits, the lowest ones of a rank."""
 
 _INDEX_MASK: Final = (1 << 40) - 1
 
@@ -105,7 +105,7 @@ class Search:
         return entries
 
     def _entered(self, position: Position, entry: int) -> Position | None:
-        """Return the position after ``entry``, and mark it as seen; None if it was seen before."""
+        """Return the successor that ``entry`` stands for, if it is new, and mark it as seen."""
         packer, seen, code = self._packer, self._seen, entry & _CODE_MASK
         key = packer.key_after(position, code)
         if key in seen:
@@ -169,7 +169,7 @@ class Search:
     def complete(self, broad: int, most: int) -> None:
         """Search all remaining positions, or give up once more than ``most`` have been seen.
 
-        About ``broad`` positions are expanded in rounds, all others depth first.
+        About ``broad`` positions are taken in turn from all depths. The rest goes depth first.
         """
         waiting = self._open
         for rank in self._waiting:
@@ -198,7 +198,7 @@ class Search:
         self._depth_first([first, *self._by_steps], most)
 
     def _shelve(self, position: Position, entries: list[int]) -> None:
-        """Put a position on the heap for the number of moves that led to it."""
+        """Put a position on the heap for positions reached by equally many moves."""
         value = entries[-1] >> CODE_BITS if entries else self._packer.value(position)
         steps = position.depth + 52 - position.home[3]
         while steps >= len(self._by_steps):
@@ -219,7 +219,7 @@ class Search:
         return True
 
     def _depth_first(self, heaps: list[list[int]], most: int) -> None:
-        """Search depth first from all ``heaps``, beginning with the last."""
+        """Search depth first from the positions on all ``heaps``, the last heap first."""
         ends = [0] * len(heaps)
         while heaps:
             position = self._next(heaps[-1])

@@ -18,7 +18,7 @@ from game.support.texts import tr_later
 UNDO: Final = "undo"
 HINT: Final = "hint"
 SAFE: Final = "safe"
-"""``UNDO``, ``HINT`` and ``SAFE`` are the tasks that are not moves."""
+"""The task of sending safe cards home. Like ``UNDO`` and ``HINT``, it is not a move."""
 
 
 class LessonTask(NamedTuple):
@@ -246,7 +246,7 @@ NO_MOVES = frozenset({UNDO, HINT, SAFE})
 
 
 NOT_ASKED: Final = "not-asked"
-"""The key of the refusal when the player does what the task doesn't ask for."""
+"""The key of a ``Refusal``: the player did something that the task doesn't ask for."""
 
 
 class LessonSession(Session):

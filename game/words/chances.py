@@ -24,9 +24,9 @@ class Advised(NamedTuple):
 _OTHERS: Final = 2
 """How many other moves are named, at most, right after the best one."""
 _NEXT: Final = 3
-"""The most moves of a plan that are named besides its first."""
+"""The maximum number of a plan's moves that are named after its first one."""
 _FACTS: Final = 4
-"""The most moves that get an ``Advised`` of their own."""
+"""The maximum number of moves that get an ``Advised`` of their own."""
 
 
 _WHY: Final = {
@@ -48,7 +48,7 @@ def grounds_text(why: Grounds) -> str:
 
 
 def chance_text(advice: Advice, chance: float) -> str:
-    """Return ``chance`` in words, such as ``about 31 in 100``."""
+    """Return ``chance`` as a phrase, such as ``about 31 in 100``."""
     sign, n = _rounded(advice, chance)
     if sign == "<":
         return tr("less than {n} in 100", n=n)
@@ -89,7 +89,7 @@ def expected_balance(kind: GameKind, advice: Advice, expected: Expected) -> str:
 
 
 def light_text(kind: GameKind, advice: Advice) -> tuple[str, ...]:
-    """Return the words beside the bar's light, longest version first."""
+    """Return texts to show beside the light in the table's bar, from longest to shortest."""
     expected = advice.expected
     if expected is None:
         return tr("no move helps"), "–"

@@ -42,7 +42,7 @@ class SpriteGroups:
         self.piles: dict[PileId, list[CardSprite]] = {pile: [] for pile in piles}
 
     def show(self, state: State, piles: Iterable[PileId] | None = None) -> None:
-        """Place the cards as in ``state``. With ``piles``, place only those at rest there."""
+        """Place all cards as in ``state``, or only those in ``piles`` that aren't in flight."""
         if piles is None:
             for sprite in self.sprites.values():
                 sprite.in_flight = False
@@ -76,11 +76,11 @@ PACES: Final[dict[Speed, Pace | None]] = {
     Speed.SLOW: Pace(0.28, 0.14, 0.2),
 }
 _FAR: Final = 1200.0
-"""A flight at least this long, in pixels, takes the full extra time ``Pace.distance``."""
+"""From this distance on, in pixels, a flight takes the full extra time ``Pace.distance``."""
 _DEALING: Final = 0.36
 """In a new deal, all cards start to fly within this time, in seconds."""
 _CROWD: Final = 12
-"""If an action has more steps than this, the steps start at shorter intervals."""
+"""If an action has more steps than this, its steps follow each other more quickly."""
 
 _FLIGHT: Final = 0.42
 """How long a celebrating card flies each way, in seconds."""

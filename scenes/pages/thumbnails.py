@@ -188,7 +188,7 @@ def hand(kit: Kit, cards: Sequence[Card]) -> Paint:
 
 
 def _edged(face: pygame.Surface) -> pygame.Surface:
-    """Return a face with a transparent border, to rotate it smoothly."""
+    """Return a face with a transparent border, so that it looks smooth when rotated."""
     size = face.get_width() + 4, face.get_height() + 4
     picture = pygame.Surface(size, pygame.SRCALPHA)
     picture.fill((190, 188, 182, 0))

@@ -29,18 +29,18 @@ RIGHT: Final = 3
 LONG_PRESS: Final = 0.55
 """How long a finger must rest for a long press, in seconds."""
 THRESHOLD: Final = 7
-"""How far the pointer must move to start a drag, in pixels at unit 1."""
+"""How far the pointer must move to start a drag, in pixels, before scaling."""
 _STEADY: Final = 20
-"""How far the pointer may move during a right click, in pixels at unit 1."""
+"""How far the pointer may move during a right click, in pixels, before scaling."""
 _LIFT: Final = 0.05
 """How far held cards are raised, in card heights, unless they are being dragged."""
 _ENOUGH: Final = 0.12
-"""The fraction of a card that must overlap a pile to drop on it, unless the pointer is there."""
+"""Cards can drop on a pile that a card overlaps by this fraction, or that is under the pointer."""
 
 
 @dataclass(slots=True)
 class Held:
-    """Cards in the hand, the last ``count`` of the pile ``source``."""
+    """The last ``count`` cards of the pile ``source``, now in the player's hand."""
 
     source: PileId
     count: int
@@ -62,7 +62,7 @@ class TableHand:
 
     @property
     def holding(self) -> bool:
-        """Whether cards are held without being dragged."""
+        """Whether the player has picked up cards without dragging them."""
         return self.held is not None and self.held.grip is None
 
     @property
@@ -111,9 +111,9 @@ class TableHand:
     # -- taking up -----------------------------------------------------------------------------
 
     def take(self, pile: PileId, count: int, grip: Point | None) -> Refusal | None:
-        """Pick up the last ``count`` cards of ``pile``, or as few more as the rules allow.
+        """Pick up the last ``count`` cards of ``pile``, or more if the rules require it.
 
-        Return the refusal if they allow none. ``grip`` is where dragged cards were grabbed.
+        Return a refusal if nothing can be taken. ``grip`` is where dragged cards were grabbed.
         """
         table = self._table
         able = [number for number in table.rules.counts(table.state, pile) if number >= count]
@@ -158,7 +158,7 @@ class TableHand:
         return area.move(held.at[0] - held.grip[0], held.at[1] - held.grip[1])
 
     def outline(self) -> Rect | None:
-        """Return the frame that is dragged instead of cards, if any."""
+        """Return the outline of the dragged cards, if only their outline is dragged."""
         return self.dragged if self._table.kit.outline else None
 
     # -- laying down ---------------------------------------------------------------------------
@@ -232,9 +232,9 @@ class TableMouse:
         self._dragging = False
         self._last_click: tuple[float, PileId, int] | None = None
         self._spent = False
-        """Whether the buttons that are down have already had their effect."""
+        """Whether the buttons now pressed have already done something."""
         self._right_on: tuple[Point, PileId] | None = None
-        """The point and pile where the right button alone was pressed on cards, if it was."""
+        """Where the right button alone was pressed on cards: the point and the pile."""
         self._controls: Controls | None = None
         """The set of controls that contains the pressed control, if any."""
         self._now = 0.0
@@ -360,7 +360,7 @@ class TableMouse:
             self._press_left(found, by_finger)
 
     def _chord(self) -> None:
-        """Handle a press of both buttons: end a drag, or move cards into cells."""
+        """On a press of both buttons, cancel the drag or move the cards pointed at into cells."""
         dragging = self._dragging
         self._abandon()
         spent, self._spent = self._spent, True
@@ -413,7 +413,7 @@ class TableMouse:
     # -- the trace -----------------------------------------------------------------------------
 
     def _trace(self) -> None:
-        """Outline the cards that a press would pick up or, over Undo, the card that moved last."""
+        """Outline what a press would move: the cards there or, on Undo, the last card moved."""
         table, traced = self._table, None
         hover = table.bar.controls.hover
         if hover and hover.label == Command.UNDO_ACTION.word:

@@ -56,7 +56,7 @@ class Control:
     named: bool = False
     """Whether the label is shown beside an icon."""
     key: str = ""
-    """The name of the key that does the same as the control."""
+    """The name of a key that has the same effect."""
     small: bool = False
     """Whether the label is in small type."""
     picture: Paint | None = None
@@ -98,7 +98,7 @@ class Canvas(NamedTuple):
     """Says which control is hovered, focused or pressed."""
 
     def px(self, length: float) -> int:
-        """Convert a length at unit 1 to whole pixels."""
+        """Scale a length, and return it in whole pixels."""
         return round(length * self.unit)
 
     def write(

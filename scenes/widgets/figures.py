@@ -108,7 +108,7 @@ class Plot(Item):
     area: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
     """The area in which the line is drawn."""
     ends: tuple[int, int] = (0, 0)
-    """The lowest and the highest value, counting zero as a value."""
+    """The lowest and the highest of all values and zero."""
 
     def __post_init__(self) -> None:
         self.ends = min(0, *self.values), max(0, *self.values)
@@ -197,7 +197,7 @@ class Bars(Item):
 
 
 _WIDEST = 66
-"""The maximum width of a day's cell, in pixels at unit 1."""
+"""The maximum width of a day's cell, in pixels, before scaling."""
 
 
 class Mark(Enum):
@@ -209,7 +209,7 @@ class Mark(Enum):
 
 
 def mark_of(day: date, days: Mapping[date, bool], today: date) -> Mark | None:
-    """Return the mark of ``day``, if any; ``days`` tells which of the days played were won."""
+    """Return the mark of ``day``, if any. ``days`` maps each played day to whether it was won."""
     if day in days:
         return Mark.WON if days[day] else Mark.PLAYED
     return Mark.MISSED if min(days, default=today) < day < today else None

@@ -50,8 +50,11 @@ def run() -> list[Figure]:
 
 
 def measured(size: tuple[int, int]) -> float:
-    """Return the 99th percentile of frame times, in milliseconds, for drags or for flights,
-    whichever is slower. Only the quietest round of each counts."""
+    """Return the 99th percentile of frame times, in milliseconds.
+
+    Drags and flights are measured separately, and only the slower of the two is returned. Of
+    several rounds, the fastest counts.
+    """
     others = [str(card) for card in PACK if str(card) not in RUN.split()]
     rows = [f"{others.pop()} {RUN}", *(" ".join(others[n::6]) for n in range(6)), ":"]
     deal = Deal(VIERFREI, board=parse_board("\n".join(rows)))

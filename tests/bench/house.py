@@ -1,6 +1,6 @@
 """The program's size, imports and running costs, in one table.
 
-Sizes and imports are read from the source. Inputs are traced on a stage without a window.
+Sizes and imports come from the source. The files that run after inputs are counted.
 """
 
 from __future__ import annotations
@@ -148,11 +148,11 @@ INPUTS: Final[tuple[tuple[str, int, Callable[[Stage], Callable[[], None]]], ...]
     ("an undo, until it has landed", 30, lambda stage: partial(stage.down, "z", pygame.KMOD_LCTRL)),
     ("a hint, until it is shown", 40, lambda stage: partial(stage.down, "F4")),
 )
-"""Each input: its name, the most files whose code it may run, and a function that prepares it."""
+"""Each input's name, how many files it may run at most, and a function that prepares it."""
 
 
 def _files(do: Callable[[], None], stage: Stage) -> int:
-    """Call ``do``; return how many source files run code until all is at rest."""
+    """Call ``do`` and wait until its effects end. Return how many source files ran code."""
     stage.wait(1.0)
     stage.app.paint()
     passed: set[str] = set()

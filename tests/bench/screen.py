@@ -59,7 +59,7 @@ def home(shown: Screen) -> Iterator[dict[str, str]]:
 
 
 def at_rest(shown: Screen, command: list[str], *keys: str) -> tuple[float, float]:
-    """Return a program's memory (PSS, in megabytes) and load (in percent of a core) at rest."""
+    """Return the memory and load of a program at rest: megabytes (PSS), and percent of one core."""
     with home(shown) as environment:
         program = subprocess.Popen(command, env=environment)
         try:
@@ -108,7 +108,7 @@ def start(shown: Screen, command: list[str]) -> float:
 def _until_still(shown: Screen, command: list[str], environment: dict[str, str]) -> float:
     """Return the seconds until ``command`` has drawn its complete picture.
 
-    Only rows without a status line or mouse pointer are compared.
+    Rows of pixels that may show a status line or the mouse pointer are ignored.
     """
     rows = [round(shown.height * share / 100) for share in range(20, 78, 2) if share != 50]
     empty = seen = shown.rows(rows)

@@ -1,7 +1,7 @@
-"""How fast the solvers decide, and how soon the table gets an answer.
+"""How fast the solvers decide, and how long the table waits for an answer.
 
-``python -m tests.bench.solve deals canfield`` runs only those two parts. Times are scaled to a
-reference machine, whose pace is ``REFERENCE_MS``.
+``python -m tests.bench.solve deals canfield`` runs only the parts ``deals`` and ``canfield``. Times
+are converted to those of a reference machine (see ``REFERENCE_MS``).
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def _vierfrei(
 
 
 def _service() -> Iterator[Figure]:
-    """Yield the time from a move to its verdict. Half of the moves are random."""
+    """Yield the time between a move and the solver's verdict. Half of the moves are random."""
     service = SolverService()
     random = Random(1993)
     waited = list[float]()

@@ -221,7 +221,7 @@ Asked = list[tuple[str, bool]]
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
-    """The requests to open a file. All of them fail."""
+    """Collects the requests to open a file, and makes all of them fail."""
     found: Asked = []
 
     def none(path: Path, *, in_folder: bool) -> list[list[str]]:

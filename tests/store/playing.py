@@ -159,7 +159,7 @@ def in_hand(home: Path, game: str) -> Session:
 
 
 def saved(home: Path, name: str) -> dict[str, Any]:
-    """Return a file's contents, for ``settings``, ``record`` or a game."""
+    """Return the settings, the record or a game in hand from its file, depending on ``name``."""
     if name == "settings":
         return dict(json.loads((home / SETTINGS).read_text("utf-8")))
     if name == "record":

@@ -76,7 +76,7 @@ def test_on_linux_the_folder_is_the_usual_one(wanted: str, home: str, monkeypatc
 
 
 class Locks:
-    """Stands in for Windows' ``msvcrt``, which raises other errors than ``fcntl``."""
+    """Stands in for ``msvcrt`` on Windows, whose errors differ from those of ``fcntl``."""
 
     LK_NBLCK = 2
 

@@ -253,7 +253,7 @@ def copied(desktop: Desktop, text: bytes) -> None:
 
 
 def pasted(program: Program, words: str) -> None:
-    """Paste until the program says ``words``; the clipboard may be late."""
+    """Press Ctrl+V until the program says ``words``. The clipboard may need a moment."""
 
     def says() -> bool:
         before = len(program.lines)

@@ -17,13 +17,13 @@ THIN: Final = 11.0
 THICK: Final = 19.0
 SLAB: Final = 10.0
 _TEN_WIDTH: Final = 84
-"""The width used to centre the 10; less than the real one, so that it begins where others do."""
+"""The 10 is centred as if it had this width. With its real width, it would begin too far left."""
 
 LETTERS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", *"JQKBDRVH")
 
 
 def _pen(start: float = 1.0, end: float = 1.0) -> Width:
-    """Return a pen's width function; ``start`` or ``end`` below 1 thins that end of the stroke."""
+    """Return a function for a pen's width. A ``start`` or ``end`` below 1 thins that end."""
 
     def width(t: float, angle: float) -> float:
         w: float = THIN + (THICK - THIN) * abs(math.sin(angle)) ** 1.3
