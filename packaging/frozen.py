@@ -1,4 +1,4 @@
-"""Runs a packed executable as the window, the command line or the solver's process."""
+"""Starts a packaged executable as the window, the command line or the solver's process."""
 
 from __future__ import annotations
 

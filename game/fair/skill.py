@@ -20,7 +20,7 @@ SAMPLES: Final = 16
 """The number of completions used to judge a played move."""
 # One would be too few, because the best of many plans is also the luckiest.
 _SURE: Final = 2
-"""How many standard errors apart two plans may be and still count as equally good."""
+"""Two plans count as equally good if they are at most this many standard errors apart."""
 
 
 class Choice(StrEnum):
@@ -50,12 +50,12 @@ class WeighedMove(NamedTuple):
 
     @property
     def given_away(self) -> float:
-        """What the move cost, in wins per game or dollars. 0 if the loss may be due to chance."""
+        """What the move cost, in wins per game or in dollars; 0 if chance may explain the cost."""
         return self.mine.behind if self.choice is Choice.WORSE and self.mine else 0.0
 
 
 class Skill(NamedTuple):
-    """What a player gave away per decision on average, in wins or dollars."""
+    """How much each decision of a player cost on average, in wins per game or in dollars."""
 
     given_away: float
     decisions: int
@@ -72,7 +72,8 @@ def seen_at_each(positions: Iterable[State]) -> Iterator[SeenSoFar]:
 def played_plan(seen: SeenSoFar, actions: Iterable[Action]) -> tuple[Move, ...]:
     """Return the moves of ``actions`` up to and including the first that showed a new card.
 
-    They end before a restart or a stop. A stop that comes first is returned by itself.
+    If the player restarted or stopped earlier, leave out that move and all later ones. If the very
+    first move is a stop, return only the stop.
     """
     moves: list[Move] = []
     for action in actions:
@@ -124,7 +125,7 @@ def judged(knowledge: Knowledge, played: tuple[Move, ...], advice: Advice) -> We
 
 
 def _options(advice: Advice) -> tuple[Candidate, ...]:
-    """Return all plans including stopping, best first, with ``behind`` relative to the best."""
+    """Return all plans, including the one to stop. The best is first, and its ``behind`` is 0."""
     plans, halt = advice.candidates, advice.stop_plan
     if halt is None:
         return plans
@@ -152,7 +153,7 @@ def _is_open(knowledge: Knowledge, played: tuple[Move, ...], moves: tuple[Move, 
 
 
 def _end(knowledge: Knowledge, moves: Sequence[Move]) -> object:
-    """Return a key for the position after ``moves``; None if a move is refused."""
+    """Return the position after ``moves`` in comparable form; None if a move is refused."""
     rules = knowledge.rules
     end = position_after(rules, knowledge.state, moves)
     if isinstance(end, Refusal):

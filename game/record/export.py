@@ -18,7 +18,10 @@ GAME: Final = "vierfeld"
 
 
 def export_folder(folder: Path) -> Path:
-    """Return the documents folder; ``folder`` if there is none or ``$VIERFELD_HOME`` is set."""
+    """Return the user's documents folder, or ``folder`` if there is no documents folder.
+
+    If ``$VIERFELD_HOME`` is set, always return ``folder``.
+    """
     if os.environ.get("VIERFELD_HOME"):
         return folder
     # Imported here because the package is missing in a browser, which has no documents folder.

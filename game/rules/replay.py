@@ -38,7 +38,7 @@ def position_after(rules: Rules, state: State, moves: Iterable[Move]) -> State |
 def homeward_moves(
     rules: Rules, state: State, stay: Collection[Card] = (), *, safe: bool = False
 ) -> Iterator[tuple[Move, Card]]:
-    """Yield each move that sends a card home, and that card, except for cards in ``stay``."""
+    """Yield each move that sends a card home, and that card. Cards in ``stay`` aren't sent."""
     while (move := rules.home_move(state, stay, safe=safe)) is not None:
         after = position_after(rules, state, [move])
         if isinstance(after, Refusal):
@@ -97,7 +97,7 @@ def replay(deal: Deal, moves: Iterable[Move], *, follow_safe: bool = False) -> R
 
 
 _MOST_MOVES: Final = len(PACK) * (len(PACK) + 2)  # for each card: deals, a redeal, going home
-"""The most moves that finishing can take, at 54 per card."""
+"""The maximum number of moves that finishing can take: 54 for each card."""
 
 
 def finishing_moves(rules: Rules, state: State) -> tuple[Move, ...]:
@@ -173,7 +173,7 @@ def _is_one(rules: Rules, state: State, moves: Sequence[Move]) -> bool:
 
 
 def _is_of_single_cards(rules: Rules, state: State, moves: Sequence[Move]) -> bool:
-    """Return whether ``moves`` carry a column's cards one by one, into cells or as one run."""
+    """Return whether single-card ``moves`` take a column's cards to cells, or add up to a run."""
     source = moves[0].source
     if source.role is not Role.COLUMN:
         return False

@@ -123,7 +123,7 @@ class Vierfrei:
         return Refusal("no-target")
 
     def expand(self, state: State, resolved: Move) -> tuple[Step, ...]:
-        """Return the single-card steps of a resolved move."""
+        """Return the steps of the legal move ``resolved``, each moving a single card."""
         source, target = resolved.source, resolved.target
         ways: Iterable[tuple[PileId, PileId]] = ((source, target),)
         count = resolved.count or 1

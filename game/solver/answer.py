@@ -124,7 +124,7 @@ class Solver(NamedTuple):
     move_seconds: float = LONGER_LOOK
     """The command line's default time limit for judging a move, in CPU seconds."""
     best_account: Callable[[Deal, State, float], tuple[int, bool]] | None = None
-    """Returns the best balance found, and whether it is proven to be the best."""
+    """Returns the highest balance found, and whether it is proven to be the highest."""
     knows: Callable[[GameKind], bool] = lambda kind: True
     """Returns whether the solver knows the rules of a kind."""
     least_moves: Callable[[State], int] | None = None
@@ -270,7 +270,7 @@ def least_moves(kind: GameKind, state: State) -> int:
 
 
 _FOR_THE_ACCOUNT = 2.0
-"""The time limit for finding the best balance, in seconds."""
+"""The time limit for finding the highest balance, in seconds."""
 
 
 class Solving(NamedTuple):
@@ -306,7 +306,7 @@ def work(solving: Solving) -> Answer:
 
 
 def _replayed(solving: Solving, line: Sequence[Move]) -> Replay | None:
-    """Replay the game and then ``line``; return None unless that wins it."""
+    """Replay the game and then ``line``; return None if that doesn't win the game."""
     try:
         moves = [parse_move(move.text, solving.deal.kind.notation) for move in line]
     except GivenError:
@@ -317,7 +317,7 @@ def _replayed(solving: Solving, line: Sequence[Move]) -> Replay | None:
 
 
 def _best_account(solving: Solving, state: State, reachable: int | None) -> tuple[int, bool] | None:
-    """Return the best balance known to be possible, and whether it is proven to be the best.
+    """Return the highest balance known to be possible, and whether it is proven to be the highest.
 
     Returns None if redeals are free, or if the solver can't search for balances.
     """

@@ -49,7 +49,7 @@ class Weigher:
     ) -> Margin | None:
         """Return the margin of ``state``; None if cancelled.
 
-        Judging one move takes about ``seconds`` at most.
+        No move is judged for longer than about ``seconds`` seconds.
         """
         rules = deal.engine
         if known is not None:

@@ -37,9 +37,9 @@ _FOREIGN: Final = "PYTHONPATH"
 _MAX_DEATHS_IN_A_ROW: Final = 2
 _MAX_DEATHS: Final = 6
 SILENCE: Final = 20.0
-"""The seconds of silence after which a busy process is abandoned."""
+"""If a busy process sends nothing for this many seconds, it is abandoned."""
 PULSE: Final = 1.0
-"""The minimum time between a job's signs of life, in seconds."""
+"""The minimum time between two messages that show that a job is still running, in seconds."""
 # If two polls are more seconds apart than this, this process itself was probably suspended.
 _MAX_POLL_GAP: Final = 0.5
 _NICE: Final = 5
@@ -65,7 +65,7 @@ CRASHING: Final = tr_later("The solver keeps crashing. Restart Vierfeld to get s
 
 
 class Jobs(Protocol):
-    """Runs one job at a time; a new one replaces it.
+    """Runs one job at a time. A new job replaces the current one.
 
     No method blocks or raises.
     """
@@ -77,10 +77,10 @@ class Jobs(Protocol):
     def submit(
         self, job: Job[Found], found: Callable[[Found], None], ended: Callable[[bool], None]
     ) -> int:
-        """Start ``job`` in place of any other; return its number.
+        """Start ``job``, replacing any current job. Return the number of the new job.
 
-        ``poll`` calls ``found`` with each answer, then ``ended`` with whether the process failed.
-        Neither is called once the job is cancelled or replaced.
+        ``poll`` calls ``found`` with each answer, and finally ``ended`` with True if the process
+        failed, otherwise with False. Neither is called once the job is cancelled or replaced.
         """
 
     def cancel(self, number: int) -> None:
@@ -181,7 +181,7 @@ class JobProcess:
             self._give_up(silent=True)
 
     def _give_up(self, *, silent: bool = False) -> None:
-        """Abandon the process, which has failed or, with ``silent``, stopped responding."""
+        """Abandon the process, which has failed or, if ``silent``, no longer sends messages."""
         lost = self._running
         self.close()
         self._deaths += 1

@@ -51,7 +51,7 @@ def abandon(stream: TextIO | None) -> None:
 
 
 def fill_standard_streams() -> None:
-    """Open the null device for closed standard streams, so that no file gets their descriptors."""
+    """Open the null device for closed standard streams, so that files don't take their place."""
     filled = os.open(os.devnull, os.O_RDWR)
     while filled <= 2:
         filled = os.open(os.devnull, os.O_RDWR)
@@ -98,7 +98,7 @@ def _unbroken() -> Iterator[None]:
 
 
 def exit_status(run: Callable[[], int]) -> int:
-    """Call ``run`` and return its exit status, or the one that stands for the error it raised.
+    """Return the exit status of ``run`` or, if ``run`` raises an error, the one for that error.
 
     The message of a ``GivenError`` or ``OSError`` is printed as one line.
     """

@@ -22,7 +22,7 @@ DOMAIN: Final = "vierfeld"
 SOURCE_LANGUAGE: Final = "en"
 _UNPRINTABLE: Final = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 _VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-"""The environment variables for the language; the first one set counts."""
+"""The environment variables for the language. The first that isn't empty is used."""
 
 
 def tr_later(message: str) -> str:
@@ -91,7 +91,7 @@ ARGPARSE: Final = (
 
 
 def speak_on_the_command_line() -> None:
-    """Use the desktop's language, also in argparse, and escape what the terminal can't show."""
+    """Print in the desktop's language, and escape characters that the terminal can't show."""
     texts.use("")
     gettext.bindtextdomain(DOMAIN, str(assets_folder() / "translations"))
     gettext.textdomain(DOMAIN)

@@ -20,9 +20,9 @@ from game.teach.reasons import Leg, Reason, Why, legs, reasons_for
 from game.words.summary import move_phrase, summary
 
 _DRAWN: Final = 2
-"""The most moves drawn as arrows; more would be a tangle."""
+"""The maximum number of moves drawn as arrows; more would be confusing."""
 _MORE: Final = 3
-"""The most further reasons that the player can ask for."""
+"""The maximum number of further reasons that the player can ask for."""
 _VISIBLE: Final = (Why.RESERVE, Why.RESERVE_ENDS, Why.FREES, Why.EMPTIES, Why.RUN)
 """The kinds of reason told with a rule of thumb; none depends on hidden cards."""
 
@@ -112,7 +112,7 @@ def hint_at(rules: Rules, state: State, move: Move) -> Hint:
 
 
 def visible_reasons(rules: Rules, state: State, move: Move) -> Sequence[Reason]:
-    """Return the reasons for ``move`` that are visible on the table."""
+    """Return the reasons for ``move`` that don't depend on hidden cards."""
     return [reason for reason in reasons_for(rules, state, [move]) if reason.kind in _VISIBLE]
 
 
@@ -122,7 +122,7 @@ def losing_move_text(action: Action, before: State) -> str:
 
 
 def _shown_legs(rules: Rules, state: State, line: Sequence[Move]) -> tuple[Leg, ...]:
-    """Return the first moves of ``line`` to show, ending before any with a hidden card."""
+    """Return the moves of ``line`` to draw: the first, and others until one has a hidden card."""
     hidden = {*state.piles.get(STOCK, ()), *state.piles.get(RESERVE, ())[:-1]}
     way: list[Leg] = []
     for leg in islice(legs(rules, state, line), _DRAWN):

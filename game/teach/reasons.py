@@ -27,7 +27,7 @@ _LONG_RUN: Final = 3
 
 
 class Leg(NamedTuple):
-    """A resolved move of a line, and the positions before and after it."""
+    """A move of a line, with the positions before and after the move."""
 
     move: Move
     before: State
@@ -105,7 +105,7 @@ class Why(StrEnum):
 
 
 class Cost(StrEnum):
-    """What a move can cost. Below, ``card`` is the field of ``Price``."""
+    """The kinds of cost that a move can have. Below, ``card`` is a field of ``Price``."""
 
     LAST_CELL = "last-cell"
     """The move fills the last free cell."""
@@ -167,7 +167,7 @@ def _rank(reason: Reason) -> tuple[bool, int]:
 
 
 def _moves(rules: Rules, way: Sequence[Leg]) -> int:
-    """Return how many moves of ``way`` are counted for the player, but at least 1."""
+    """Return how many moves of ``way`` count as player moves, but at least 1."""
     return len(way) if rules.counts_home else max(1, sum(is_counted(leg.move) for leg in way))
 
 
@@ -209,7 +209,7 @@ def _cell_reasons(leg: Leg) -> Iterator[Reason]:
 
 
 def _reasons_of_line(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
-    """Yield the reasons that the line frees a card in the first move's column, or empties it."""
+    """Yield a reason if the line empties the first move's column, or frees a card in it."""
     first = way[0]
     source = first.move.source
     if not first.cards or source.role is not Role.COLUMN:
@@ -236,7 +236,7 @@ def _reasons_of_line(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
 
 
 def _reached(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
-    """Yield at most one reason: that a card which couldn't go home at first goes home later."""
+    """Yield a reason if a card goes home during ``way`` that couldn't go home at its beginning."""
     begin = way[0].before
     for number, leg in enumerate(way, 1):
         if not leg.cards or leg.move.target.role is not Role.FOUNDATION:

@@ -26,7 +26,7 @@ class RemoteJobs:
     def submit(
         self, job: Job[Found], found: Callable[[Found], None], ended: Callable[[bool], None]
     ) -> int:
-        """Start ``job`` in place of any other, and return its number."""
+        """Start ``job``, replacing any current job. Return the number of the new job."""
         self._number += 1
         self._running = found, ended
         self._post("job", self._number, pickle.dumps(job))
@@ -39,9 +39,9 @@ class RemoteJobs:
             self._post("cancel", number)
 
     def take(self, number: int, packed: bytes | None, *, lost: bool = False) -> None:
-        """Receive an answer, unless its job is no longer running.
+        """Receive an answer to the job ``number``, unless that job is no longer running.
 
-        None means that the job ended or, with ``lost``, failed.
+        If ``packed`` is None, the job has ended or, if ``lost``, failed.
         """
         if number != self._number or self._running is None:
             return

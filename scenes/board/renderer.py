@@ -69,7 +69,7 @@ class FaceRenderer:
         return evened(self._render(*back_of(self._style, self._width)))
 
     def suit_sign(self, suit: Suit, height: int) -> pygame.Surface:
-        """Return a suit sign by itself, ``height`` pixels square."""
+        """Return a picture of a suit sign alone, ``height`` pixels wide and high."""
         half = _SIGN_BOX / 2
         view = View(-half, -half, _SIGN_BOX, _SIGN_BOX)
         drawing = self._drawings[f"sign {suit.letter}"]
@@ -99,7 +99,7 @@ def mirrored(surface: pygame.Surface) -> pygame.Surface:
 
 
 def evened(surface: pygame.Surface) -> pygame.Surface:
-    """Make the lower half of ``surface`` the upper one turned by 180°; return ``surface``."""
+    """Copy the upper half of ``surface`` to the lower half, turned by 180°; return ``surface``."""
     w, h = surface.get_size()
     # Otherwise rounding would show which way up a card is.
     turned = pygame.transform.rotate(surface, 180)
@@ -129,7 +129,7 @@ _INKS: Final = {"#": BLACK, "o": WHITE, ".": _CLEAR}
 
 _CORNER: Final = 0.14
 _LARGE_CORNER: Final = 0.2
-"""The heights available to a normal and to a large index, as fractions of the card's height."""
+"""The height available to a large index, as a fraction of the card's height."""
 
 Size = tuple[int, int]
 
@@ -171,7 +171,7 @@ class OneBitRenderer:
         return evened(surface)
 
     def suit_sign(self, suit: Suit, height: int) -> pygame.Surface:
-        """Return a suit sign by itself, ``height`` pixels square."""
+        """Return a picture of a suit sign alone, ``height`` pixels wide and high."""
         surface = pygame.Surface((height, height), pygame.SRCALPHA)
         master, k = best_size(max(1, height - 2))
         _centre(surface, stamp(sign(suit, master), k), height / 2, height / 2)
@@ -220,12 +220,12 @@ class _Form(NamedTuple):
     apart: int
     ten: str = "10"
     high: int = 0
-    """The height of the suit sign's bitmap; 0 means the same as the rank's, ``master``."""
+    """The height of the suit sign's bitmap; if this is 0, the height is ``master``."""
 
 
 @cache
 def _fitting(room: int, stroke: int, master: int, k: int) -> tuple[int, _Form]:
-    """Return the inset and form of the widest index that fits ``room``, or else the narrowest."""
+    """Return the inset and form of the widest index within ``room``, or else of the narrowest."""
     # Bitmaps can't be scaled to fit exactly, so each way takes less room than the one before.
     ways = [(stroke + max(2, 2 * k), _Form(master, k, 2 * k)), (stroke + 1, _Form(master, k, k))]
     if master == SMALL:

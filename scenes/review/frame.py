@@ -31,13 +31,13 @@ if TYPE_CHECKING:
     from scenes.review.review_scene import ReviewScene
 
 _ROOMY: Final = 720
-"""Bars narrower than this, in pixels at unit 1, have no export buttons."""
+"""The minimum width of a bar with export buttons, in pixels, before scaling."""
 _USUAL: Final = 11
 """The assumed length of the longest column, in cards."""
 _LEAST_SHARES: Final = {"side": 0.92, "below": 0.97}
-"""The share of their width that the cards must keep for the story to go beside or below them."""
+"""To make room for a story there, cards may only shrink to this fraction of their width."""
 _LOW: Final = 420
-"""Windows lower than this, in pixels at unit 1, have no curve and only one row of text."""
+"""The minimum height of a window with curves or a story, in pixels, before scaling."""
 _BUTTON: Final = 36
 
 
@@ -61,7 +61,7 @@ class Areas(NamedTuple):
 
 
 def _divide(size: tuple[int, int], density: float, way: str) -> Areas:
-    """Return a window's areas; ``way`` is where the story goes, or what replaces it."""
+    """Return a window's areas. ``way`` says where the story goes, or how many rows replace it."""
     scale = unit(size, density)
     pad = round(4 * scale)
     row = round(SMALL * 1.36 * scale)
@@ -95,7 +95,7 @@ def _divide(size: tuple[int, int], density: float, way: str) -> Areas:
 
 
 def areas(kit: Kit, family: str, size: tuple[int, int]) -> Areas:
-    """Return a review's areas; ``family`` names the arrangement of piles on its table."""
+    """Return the areas of a review. ``family`` is the name of the game's arrangement of piles."""
     density, style, mirrored = kit.text.density, kit.style, kit.settings.mirrored
 
     def card(way: Areas) -> int:
@@ -230,7 +230,7 @@ class ReviewFrame:
         self.buttons_left = right
 
     def _tell(self) -> None:
-        """Show the story or, on a winning line, its ``result``."""
+        """Show the story or, during a winning line, only a sentence about the result."""
         shown, game, at = self._shown, self._shown.game, self._shown.at
         if self._is_off_game:
             line = Fact("Line", at, shown.walk.result(at))
@@ -293,7 +293,7 @@ class ReviewFrame:
             self._press(event.pos)
 
     def _point(self, at: tuple[int, int] | None) -> None:
-        """Record where the mouse is; ``at`` is None during a drag along the marks."""
+        """Record where the mouse is; ``at`` is None while the player drags along the timeline."""
         self.controls.point(at)
         hover = self.controls.hover
         if self.tip.watch(hover) or self.story_view.point(at):
@@ -334,7 +334,7 @@ class ReviewFrame:
         self.tip.paint(target, theme, Rect(0, self.bar.bottom, self.table_width, high))
 
     def position_texts(self) -> tuple[str, ...]:
-        """Return the bar's texts about the position, preferred ones first."""
+        """Return texts of different lengths that describe the position in the bar, best first."""
         walk, at = self._shown.walk, self._shown.at
         position, *brief = walk.places(at)
         known = tr("{position} – {known}", position=position, known=walk.verdict_words(at))
@@ -362,7 +362,7 @@ class ReviewFrame:
         return told[:rows]
 
     def _paint_position(self, canvas: Canvas) -> None:
-        """Draw the verdict's icon, the position in words, and the balance."""
+        """Draw the verdict's icon, a text that describes the position, and the balance."""
         theme, pad, middle = canvas.theme, canvas.px(8), self.bar.centery
         walk, at = self._shown.walk, self._shown.at
         name, begin = walk.light(at).name.lower(), self._close.rect.right + pad

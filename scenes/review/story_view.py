@@ -83,7 +83,7 @@ class StoryView:
         return next(found, None)
 
     def point(self, at: tuple[int, int] | None) -> bool:
-        """Record the sentence under the mouse, if any; return whether it has changed."""
+        """Record which sentence is under the mouse, and return whether the sentence has changed."""
         before, self._hover = self._hover, self.sentence_at(at) if at else None
         return before != self._hover
 

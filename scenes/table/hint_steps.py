@@ -42,7 +42,7 @@ class Hints:
 
     @property
     def drawn_moves(self) -> Sequence[Leg]:
-        """The hint's moves to draw over the cards, if any."""
+        """Those of the hint's moves that are drawn over the cards."""
         if self._hint is None:
             return ()
         return self._hint.legs if self._step == _DEEPER else self._hint.legs[:1]

@@ -69,7 +69,7 @@ _ACE_AND_COURT: Final = (1, 11, 12, 13)
 
 
 def _plain(text: str) -> str:
-    """Return ``text`` in lower case, with the digits of any script as 0 to 9."""
+    """Return ``text`` in lower case, with digits of other scripts replaced by 0 to 9."""
     digits = (str(unicodedata.digit(one, "")) or one for one in text)
     return "".join(digits).lower()
 
@@ -200,9 +200,10 @@ class Cursor:
             self.depth = 1
 
     def walk(self, dx: int, dy: int, state: State, layout: TableLayout, holding: bool) -> None:
-        """Go to the next pile; up and down in a column, first select more or fewer of its cards.
+        """Go to the next pile. If the cursor is hidden, only show it.
 
-        If the cursor is hidden, only show it. While ``holding`` cards, go to the next pile at once.
+        In a column, steps up and down first select more or fewer cards, unless the player is
+        ``holding`` cards.
         """
         if not self.visible:
             self.visible = True
@@ -261,7 +262,7 @@ _LETTERS: Final = frozenset("12345678abcdrwhvtipxCDHS")
 
 
 def is_table_key(event: pygame.Event) -> bool:
-    """Return whether a key that isn't a command is meant for a table."""
+    """Return whether a table uses this key, for example as part of a typed move."""
     if not unmodified(event):
         return False
     return event.key in (*ARROWS, *ENTER, pygame.K_TAB) or notation_letter(event) in _LETTERS
@@ -379,7 +380,7 @@ class TableKeys:
             table.announcer.say(self.spoken())
 
     def spoken(self) -> str:
-        """Return what is selected and where it can go, in words."""
+        """Return a text that says which cards are selected and where they can go."""
         table, cursor, name = self._table, self.cursor, pile_name(self.cursor.pile)
         pile = table.state[cursor.pile]
         if not pile:

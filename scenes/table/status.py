@@ -1,4 +1,4 @@
-"""Texts on how a game stands and what can be done."""
+"""Texts that describe the state of a game and the possible moves."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def status_parts(session: Session, settings: Settings) -> tuple[str, str, str]:
-    """Return texts about the balance, redeals and moves; some may be empty."""
+    """Return three texts, for the balance, the redeals and the moves; some may be empty."""
     ended = session.ended
     paid = ended or settings.money
     return (
@@ -79,7 +79,7 @@ def beginning_words(desk: Desk) -> str:
 
 
 def pile_words(table: Table, pile: PileId) -> str:
-    """Return what can be seen of a pile, in words."""
+    """Return a text that describes what the player can see of a pile."""
     state = table.state
     return pile_text(pile, state, waiting_rank(table.deal, state))
 
@@ -94,7 +94,7 @@ def piles_in_words(table: Table) -> list[str]:
 
 
 def _others(table: Table, row: Sequence[PileId]) -> Iterator[str]:
-    """Yield texts about the piles in ``row`` that aren't columns."""
+    """Yield texts that describe the piles in ``row``, except columns."""
     cells = empty = 0
     for pile in row:
         if pile.role is Role.COLUMN:
@@ -128,7 +128,7 @@ def _possible_moves(table: Table) -> Iterator[str]:
 
 
 def movable_words(table: Table) -> list[str]:
-    """Return texts saying what can be done on the table."""
+    """Return texts that describe what the player can do now."""
     state, rules = table.state, table.rules
     told = list(_possible_moves(table))
     lie = any(state[pile] for pile in rules.piles if pile.role is Role.COLUMN)
@@ -144,7 +144,7 @@ def movable_words(table: Table) -> list[str]:
 
 
 def status_words(table: Table, light: str) -> str:
-    """Return how the game stands, in words, beginning with the text ``light``."""
+    """Return a text that describes the state of the game. It begins with the text ``light``."""
     session, state = table.session, table.state
     piles = {role: [p for p in table.rules.piles if p.role is role] for role in Role}
     home = sum(len(state[pile]) for pile in piles[Role.FOUNDATION])

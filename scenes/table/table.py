@@ -46,7 +46,7 @@ class CardScene(ABC):
     """A scene with cards: a table, or the position that a review shows."""
 
     fits = False
-    """Whether the layout is known to be right for the position."""
+    """Whether the layout has been adapted to the current position."""
 
     def __init__(self, host: Host, session: Session, state: State) -> None:
         self.host = host
@@ -113,7 +113,7 @@ class CardScene(ABC):
         """Update everything that depends on the layout."""
 
     def refit(self, *, held: bool) -> None:
-        """Shrink or enlarge the cards to fit the room, unless cards are ``held``."""
+        """Shrink or enlarge the cards to fit the window, unless cards are ``held``."""
         if self.fits or held:
             return
         layout = self.make_layout(self.layout.size, self.layout)
@@ -135,7 +135,7 @@ class CardScene(ABC):
         self.dirty = True
 
     def refuse(self, words: str = "", about: PileId | None = None) -> None:
-        """Play the refusal sound; announce and show ``words``, beside ``about`` if possible."""
+        """Play the refusal sound. Announce and show ``words``, if possible beside ``about``."""
         self.kit.sounds.refuse()
         self.announcer.say(words)
         if words:
@@ -153,7 +153,7 @@ class CardScene(ABC):
     def tell(self, words: str, aloud: str | None = None, *, stays: bool = False) -> None:
         """Show ``words`` for a while or, with ``stays``, until cleared.
 
-        Announces ``aloud`` or, if that is None, ``words``; nothing if ``aloud`` is empty.
+        The announcement is ``aloud`` or, if that is None, ``words``. It can be empty.
         """
         self.message.show(words, stays=stays)
         self.announcer.say(words if aloud is None else aloud)
@@ -177,7 +177,7 @@ class Table(CardScene):
     judged = True
     """Whether the solver may be asked about this table's positions."""
     always_lit = False
-    """Whether the light that shows if the game can be won is on regardless of the settings."""
+    """Whether the player always sees if the game can be won, regardless of the settings."""
 
     def __init__(self, host: Host, session: Session, desk: Desk | None = None) -> None:
         self.desk = desk
@@ -219,7 +219,7 @@ class Table(CardScene):
 
     @property
     def asks_decisions(self) -> bool:
-        """Whether the layout leaves room for decisions at the foot."""
+        """Whether the layout leaves room for decisions at the foot of the window."""
         return self.deal.kind.in_stages
 
     @abstractmethod
@@ -247,7 +247,7 @@ class Table(CardScene):
         self.invalidate()
 
     def place_strip(self) -> None:
-        """Put the strip where its decision belongs: at the foot or over the columns."""
+        """Put the strip at the foot of the window or over the columns, as its decision needs."""
         strip, layout = self.strip, self.layout
         if strip.at_foot:
             strip.place_at_foot(layout.size, self._strip_bottom())
@@ -502,8 +502,8 @@ class Table(CardScene):
         return True
 
     def go(self, action: Action, none: str = "", *, back: bool = False) -> None:
-        """Announce and animate an action just made or, with ``back``, undone. Refuse an empty one
-        with the message ``none``."""
+        """Announce and animate an action just made or, if ``back``, undone. If ``action`` is empty,
+        show the message ``none`` as a refusal."""
         if not action:
             self.refuse(none)
             return
@@ -531,7 +531,7 @@ class Table(CardScene):
 
 
 def _aim(move: Move) -> PileId | None:
-    """Return the pile beside which to show a refusal, if any."""
+    """Return the pile where a refusal of ``move`` is shown, if any."""
     if move.verb is not Verb.CARRY:
         return None
     return move.source if move.target.role is Role.FOUNDATION else move.target

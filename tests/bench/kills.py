@@ -106,7 +106,7 @@ def _move(session: Session, chance: random.Random) -> Move:
 
 
 def _until_killed(telling: Connection, folder: Path, seed: str, number: int) -> None:
-    """Play, and send the number of each action to ``telling`` once it is saved."""
+    """Play. After saving each action, send its number to ``telling``."""
     for done, (store, _) in enumerate(_playing(folder, seed, number)):
         store.flush()
         telling.send(done)

@@ -1,4 +1,4 @@
-"""Tests of what is packed on each system, the licences, and the kit's launch scripts."""
+"""Tests of the contents of packages, their licences, and the launch scripts of the kit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests of how long the loop sleeps."""
+"""Tests of how long the program sleeps between frames."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.scenes.stage import CTRL, Stage
 
 
 class FakeClock:
-    """A clock that advances only in ``sleep``, with inputs at ``events``."""
+    """A clock that advances only in ``sleep``. ``events`` are the times of inputs."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -37,7 +37,7 @@ class FakeClock:
         return kinds is None and any(at <= self.now for at in self.events)
 
     def rest(self, on: Stage) -> float:
-        """Let the loop sleep, and return how long it slept."""
+        """Let the program sleep between two frames, and return how long it slept."""
         before = self.now
         self.slept.clear()
         on.app._rest()

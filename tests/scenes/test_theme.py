@@ -459,7 +459,7 @@ def lines(ink: pygame.Surface, area: pygame.Rect) -> list[bytes]:
 
 
 def runs(read: list[bytes], start: int) -> list[tuple[int, int]]:
-    """Return the start and end of each run of inked lines."""
+    """Return the start and end of each group of adjacent lines that contain ink."""
     inky = [place for place, line in enumerate(read, start) if b"\xff" in line]
     starts = [place for place in inky if place - 1 not in inky]
     ends = [place + 1 for place in inky if place + 1 not in inky]

@@ -1,4 +1,4 @@
-"""Tests that games both in hand and in the log count once, even after kills and power cuts."""
+"""Tests that a game counts once if it is both in hand and in the log, even after a power cut."""
 
 from __future__ import annotations
 
@@ -88,8 +88,8 @@ IF_LOST = {
     "beyond": (0, 0),
     "ended": (1, 1),
 }
-"""For each state of the game in hand, if the log has it as lost: the number of games in the record
-at the start, and after a move."""
+"""How many games are in the record at the start, and after a move, if the log says that the game is
+lost. The keys are the states of the game in hand."""
 
 
 @pytest.mark.parametrize("hand", IF_LOST)
@@ -125,8 +125,8 @@ Standing = tuple[tuple[int | None, int], list[tuple[int | None, bool]]]
 
 @dataclass(frozen=True, slots=True)
 class Doing:
-    """Something that a player does after ``prepared``. ``found`` lists, in order, what a kill may
-    leave in hand and in the record."""
+    """Something that a player does after ``prepared``. If the program is killed, one of ``found``
+    must be on the disk; they are in order of time."""
 
     prepared: Callable[[PlayerStore], Session]
     done: Callable[[PlayerStore, Session], object]
@@ -134,7 +134,7 @@ class Doing:
 
 
 def left(moves: int) -> Callable[[PlayerStore], Session]:
-    """Return a function that saves and returns a game ``moves`` moves from a win."""
+    """Return a function that saves and returns a game with ``moves`` moves left until a win."""
 
     def prepare(store: PlayerStore) -> Session:
         session = winning(moves)
@@ -157,7 +157,7 @@ def casino(line: str) -> Callable[[PlayerStore], Session]:
 
 
 def end(store: PlayerStore, session: Session) -> None:
-    """Play the winning last move in deal ``DEAL``, or stop the game in any other."""
+    """Win a game of the deal ``DEAL`` with its last move, or stop a game of another deal."""
     play(session, WON[-1] if session.deal.number == DEAL else "x")
     store.ended(session)
     store.flush()

@@ -32,7 +32,7 @@ KINDS: Final = (*SOLVED, VIERFREI)
 """The rule sets in ``SOLVED``, and Vierfrei."""
 
 PARTS: Final = "parts"
-"""AisleRiot without moves from the foundations, since these would hide many errors."""
+"""The AisleRiot rules without moves from foundations. Such moves would hide many errors."""
 
 ENDS_A_UNIT: Final = 150
 STRAYS_A_UNIT: Final = 60
@@ -117,7 +117,8 @@ def tokens(rules: Rules, state: State) -> list[Move]:
 def random_end(rng: Random, rule_set: RuleSet, cards_left: int) -> State:
     """Return a random position with ``cards_left`` cards not home.
 
-    In half of them, one suit is far behind, so columns wrap from ace to king.
+    In half of these positions, one suit has far fewer cards home than the others. Sequences in
+    columns then often go on from an ace to a king.
     """
     base = rng.randint(1, 13)
     heights = [13] * 4
@@ -181,7 +182,7 @@ def all_moves(state: State) -> list[Move]:
 
 
 def end_position(random: Random, in_play: int, cells: int, open_columns: int) -> State:
-    """Return a random position with these numbers of cards and empty columns.
+    """Return a random position with ``in_play`` cards not home, ``cells`` of them in cells.
 
     Cards that could go home are covered, since otherwise few positions would be lost.
     """
@@ -218,8 +219,8 @@ def end_position(random: Random, in_play: int, cells: int, open_columns: int) ->
 def tight(rng: Random) -> State:
     """Return a random position with long columns and few free places.
 
-    The last cards of columns seldom fit together, which keeps the search small. Cards needed first
-    are at the bottom.
+    The last cards of columns seldom fit on each other, so there are few moves. The cards that can
+    go home first are at the bottoms of the columns.
     """
     heights = [rng.choice((0, 0, 1, 2, 3)) for _ in Suit]
     cards = [card for card in PACK if card.rank > heights[card.suit]]
@@ -259,7 +260,7 @@ def tight(rng: Random) -> State:
 
 
 KEPT: Final = Path(__file__).parents[1] / "data" / "truth.txt"
-"""Positions that a solver once got wrong, as kind, packed position and truth."""
+"""A file of positions that a solver once got wrong, with their kinds and the right answers."""
 
 PRUNINGS: Final = KEPT.with_name("prunings.txt")
 AT_SIGHT: Final = KEPT.with_name("lost_at_sight.txt")
@@ -268,24 +269,24 @@ NEAR: Final = KEPT.with_name("near.txt")
 BEST_RESULTS: Final = KEPT.with_name("best_results.txt")
 
 TWIN_AT_MOST: Final = 20_000
-"""The number of positions after which a twin gives up."""
+"""An exhaustive search gives up after this many positions."""
 
 TWIN_USUALLY: Final = 3_000
-"""The limit for three out of four positions, since longer searches seldom finish."""
+"""The limit for three out of four searches, since longer searches seldom finish."""
 
 SECONDS: Final = 0.2
 """The solver's time limit for a position, in CPU seconds."""
 
 NEAR_AT_MOST: Final = 1000
-"""Positions from which more than this many others can be reached aren't checked by ``near``."""
+"""``near`` skips a position if more than this many others can be reached from it."""
 
 NEAR_A_UNIT: Final = 25
 
 
 @dataclass(slots=True)
 class Count:
-    """The results of many checks: losses confirmed by a twin, and wins confirmed by playing the
-    line. ``wrong`` lists the errors, as lines of ``KEPT``."""
+    """The results of many checks: losses confirmed by exhaustive search, and wins confirmed by
+    playing the line. ``wrong`` lists the errors, as lines of ``KEPT``."""
 
     lost: int = 0
     won: int = 0
@@ -368,7 +369,7 @@ def case(kind: str, truth: str, state: State) -> str:
 
 
 def kept(file: Path | None = None) -> list[tuple[str, State, str]]:
-    """Return the positions in ``file``, by default ``KEPT``, each as kind, position and truth."""
+    """Return the kind, position and right answer in each line of ``file``, by default ``KEPT``."""
     found = []
     for line in (file or KEPT).read_text("ascii").splitlines():
         if line and not line.startswith("#"):

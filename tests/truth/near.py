@@ -1,8 +1,9 @@
-"""Compares the positions that Vierfrei's search meets with all those that the rules allow.
+"""Compares the positions that Vierfrei's solver visits with all those that the rules allow.
 
-A position is *near* if the search meets it, or meets one from which loosening cards leads to it.
-``vierfrei_pack`` proves that all reachable positions are near. Testing this is stricter than
-testing verdicts.
+A card is *loose* if it is in a cell, or alone in a column. A position is *near* if the solver
+visits it, or visits one from which it can be reached by only making cards loose. The proof in
+``vierfrei_pack`` says that all reachable positions are near. This test is stricter than one of
+verdicts.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ Expand = Callable[[Position, set[int] | None], list[int]]
 
 
 class Near(NamedTuple):
-    """A position as the search sees it. Columns have two or more cards."""
+    """A position as the solver stores it. ``columns`` has only columns of two or more cards."""
 
     columns: frozenset[bytes]
     loose: Cards
@@ -32,7 +33,7 @@ class Near(NamedTuple):
 
 
 def seen(place: Place) -> tuple[Near, Cards]:
-    """Return ``place`` as the search sees it, and the loose cards known to lie in columns."""
+    """Return ``place`` as the solver stores it, and the loose cards known to be in columns."""
     columns, cells, heights = place
     long = frozenset(column for column in columns if len(column) > 1)
     alone = frozenset(column[0] for column in columns if len(column) == 1)
@@ -64,8 +65,8 @@ def loosens(before: Place, after: Place) -> bool:
 
 
 def reached(state: State, limit: int) -> dict[Place, list[Place]] | None:
-    """Return each reachable place, with the places that loosening a card leads to. Return None if
-    there are more than ``limit``."""
+    """Return each reachable position, with those that follow if a card is made loose. Return None
+    if there are more than ``limit`` positions."""
     twin = Twin(state)
     start = settled(twin, twin.start)
     found, stack = {start: list[Place]()}, [start]
@@ -101,9 +102,10 @@ class _Noting(Packer):
 
 
 def met(state: State, chance: Random | None = None) -> dict[Near, set[Cards]]:
-    """Return each position met, with its sets of loose cards known to lie in columns.
+    """Return each position that the solver visits, and the loose cards that are then known to be in
+    columns, as a set for each visit.
 
-    Each position is expanded only once, as it was first met. ``chance`` randomises the order.
+    Only the first visit leads to further positions. ``chance`` randomises the order of search.
     """
     usual: Expand = vars(vierfrei_search)["expand"]
     spread = chance.choice((500, 50_000)) if chance else 0
@@ -126,8 +128,8 @@ def met(state: State, chance: Random | None = None) -> dict[Near, set[Cards]]:
 
 
 def gap(state: State, limit: int, orders: Iterable[Random | None]) -> str | int:
-    """Describe a position that is wrongly met or missed, if any. Otherwise return the number of
-    places, or 0 if there are more than ``limit``."""
+    """Describe a visited position that can't be reached, or a reachable one that isn't near, if
+    any. Otherwise return how many can be reached, or 0 if there are more than ``limit``."""
     every = reached(state, limit)
     if every is None:
         return 0

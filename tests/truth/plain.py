@@ -1,4 +1,4 @@
-"""The base class of the plain twins, which search games exhaustively."""
+"""The base class of simple models of games, which can be searched exhaustively."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from typing import Generic, TypeVar
 
 Place = TypeVar("Place")
-"""The type of a twin's positions, which differs between games."""
+"""The type of a position, which differs between games."""
 
 
 class Plain(ABC, Generic[Place]):
@@ -26,7 +26,7 @@ class Plain(ABC, Generic[Place]):
         """Return how many cards are home."""
 
     def exhaust(self, limit: int) -> int | None:
-        """Return the most cards that can come home; None if there are over ``limit`` positions."""
+        """Return how many cards can go home at most; None above ``limit`` visited positions."""
         seen, stack = {self.start}, [self.start]
         most = 0
         while stack:

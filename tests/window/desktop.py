@@ -37,24 +37,24 @@ MANAGER = """<?xml version="1.0"?>
 </mousebind></context></mouse>
 </openbox_config>
 """
-"""The window manager's configuration. It binds only the close box: a manager that handles every
-click first would lose fast ones."""
+"""The window manager's configuration. The manager handles only clicks on the close box. If all
+clicks went through it, some fast ones would be lost."""
 
 
 def need(tools: Sequence[str]) -> None:
-    """Skip the test if one of ``tools`` is missing; in continuous integration, fail it."""
+    """If one of ``tools`` is missing, skip the test or, in continuous integration, fail."""
     if absent := [tool for tool in tools if shutil.which(tool) is None]:
         lack(f"this test of the real window needs {', '.join(absent)}")
 
 
 def lack(words: str) -> None:
-    """Skip the test for the reason ``words``; in continuous integration, fail it."""
+    """Skip the test or, in continuous integration, fail. ``words`` are the reason."""
     (pytest.fail if os.environ.get("CI") else pytest.skip)(words)
 
 
 def until(holds: Callable[[], Found | None], what: object) -> Found:
-    """Wait until ``holds`` returns something true, and return that. On failure, show ``what`` or,
-    if it is callable, its result."""
+    """Wait until ``holds`` returns a true value, and return that value. If none comes, raise an
+    error with ``what`` or, if ``what`` is callable, its result."""
     end = time.monotonic() + PATIENCE
     while not (found := holds()):
         if time.monotonic() >= end:
@@ -127,8 +127,8 @@ class Desktop:
 
 
 class Program:
-    """A run of the program, with the player's folder ``home``. The end of a ``with`` block kills
-    it."""
+    """A run of the program, with the player's folder ``home``. At the end of a ``with`` block, the
+    program is killed."""
 
     command: ClassVar = [sys.executable, "main.py"]
 
@@ -234,14 +234,14 @@ class Program:
         self.do(*self.click_words(at))
 
     def to(self, at: tuple[int, int]) -> list[str]:
-        """Return the words with which ``do`` moves the pointer."""
+        """Return arguments with which ``do`` moves the pointer."""
         # Not relative to the window: xdotool would then warp the pointer, overtaking button events.
         if self._origin is None:
             self._origin = self.place[:2]
         return ["mousemove", str(self._origin[0] + at[0]), str(self._origin[1] + at[1])]
 
     def click_words(self, at: tuple[int, int]) -> list[str]:
-        """Return the words with which ``do`` clicks; xdotool's own ``click`` sleeps."""
+        """Return arguments with which ``do`` clicks. xdotool's own ``click`` would be slower."""
         return [*self.to(at), "mousedown", "1", "mouseup", "1"]
 
     def drag_words(self, start: tuple[int, int], end: tuple[int, int]) -> list[str]:

@@ -164,7 +164,7 @@ _OUTLINE: Final = {**SIGN, Suit.DIAMONDS: ACE_DIAMOND}
 _ACE_SCALE: Final = {Suit.CLUBS: 0.378, Suit.DIAMONDS: 0.44, Suit.HEARTS: 0.385, Suit.SPADES: 0.38}
 """The scales at which the four signs have the same area."""
 _DRAWN_AT: Final = {Suit.CLUBS: 0.39, Suit.DIAMONDS: 0.44, Suit.HEARTS: 0.40, Suit.SPADES: 0.375}
-"""The scale of each suit's sign when its engraving was drawn."""
+"""Each suit's engraving was drawn for a suit sign of this scale."""
 _CONTOURS: Final = ((5.2, GOLD), (4.6, PAPER), (3.2, SUIT), (1.0, PAPER))
 """The sign's outlines from the outside in: widths (mm) and colours."""
 
@@ -179,7 +179,7 @@ def rosette(r: float, ry: float, count: int, colour: str, width: float) -> str:
 
 
 def _rays(d: str, inner: float, count: int, gap: float) -> str:
-    """Return ``count`` rays around (0, 0), from radius ``inner`` to ``gap`` short of ``d``."""
+    """Return ``count`` rays around (0, 0), from radius ``inner`` almost to the outline ``d``."""
     edge = flattened(d, 24)[0]
     edge.append(edge[0])
     out = ""
@@ -321,7 +321,7 @@ _QUILLS: Final = (
     ("M3,-22.4C6.6,-25 12.8,-23.2 15.2,-16.4", "C16,-14.4 18,-14.6 18.4,-16"),
     ("M4,-21.8C9,-22.8 13.2,-18.8 14.2,-11.4", "C14.6,-9.2 16.6,-9 17.2,-10.4"),
 )
-"""The curve of each feather, and a curl at its end, which only hearts have."""
+"""The curve of each feather, and the curl that is added to its end on the jack of hearts."""
 
 
 def _panache(suit: Suit) -> str:
@@ -492,7 +492,7 @@ _WALL: Final = {
     Suit.SPADES: "M0,-19C.5,-15 1.6,-13.1 3.4,-12.7C5,-12.4 6,-13.4 6.7,-15.4"
     "C7.3,-13.2 8.4,-12.4 9.8,-12.8C11.4,-13.2 12.4,-14.4 13.2,-16.4L11.6,-9.6",
 }
-"""The right half of an open crown's wall, from its middle tip to its foot."""
+"""The right half of an open crown's outline, from the middle tip to the foot."""
 _FOOT: Final = "C7,-8.4 3,-8 0,-8"
 _BAND: Final = from_half("M0,-8.6C3.4,-8.6 7.6,-9 11.9,-10.4L11.2,-6.4C7,-5.2 3,-4.8 0,-4.8")
 

@@ -136,7 +136,7 @@ OPENING = (Role.RESERVE, Role.WASTE, Role.COLUMN, Role.FOUNDATION)
 
 
 def mixture(rng: Random) -> RuleSet:
-    """Return random rules, which the solver may not know."""
+    """Return random rules. The solver can't handle all of them."""
 
     def some() -> frozenset[Role]:
         return frozenset(role for role in OPENING if rng.random() < 0.5)
@@ -197,7 +197,7 @@ AISLERIOT = RULE_SETS["aisleriot"]
 
 
 def fewest_runs(must: list[int], between: list[int], end: int) -> int:
-    """Return what ``runs_ending`` should return, by trying every choice of ``between``."""
+    """Return the right result of ``runs_ending``, found by trying every subset of ``between``."""
     fewest = len(must)
     for choice in range(1 << len(between)):
         cards = must + [card for place, card in enumerate(between) if choice >> place & 1]

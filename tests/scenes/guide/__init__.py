@@ -1,1 +1,1 @@
-"""Tests of hints, solutions and the light on the table."""
+"""Tests of hints, solutions, and the light that shows if a game can be won."""
