@@ -50,7 +50,7 @@ def is_wanted() -> bool:
 def build(folder: Path = FOLDER, target: Path | None = None, top: str = "") -> dict[str, Path]:
     """Compile the modules; return the compiled files, keyed by full module name.
 
-    They go to ``target``, by default ``folder``, and into the package ``top`` if it is given.
+    The files go to ``target`` or else ``folder``, and the modules into the package ``top``, if any.
     """
     print("Compiling the solver, which takes about a minute …", file=sys.stderr, flush=True)
     try:
@@ -95,7 +95,7 @@ def _compiled(folder: Path, target: Path, top: str) -> dict[str, Path]:
 
 
 def _laid(folder: Path, top: str) -> list[tuple[str, Path]]:
-    """Copy the modules into ``folder``; return their names and paths."""
+    """Copy the modules to be compiled into ``folder``; return their names and paths there."""
     found = []
     for source in modules():
         inner = source.relative_to(ROOT).with_suffix("")

@@ -1,6 +1,6 @@
 """Generates the manual page from the command-line parser.
 
-There is none in Hindi, because terminals show Devanagari without its vowel signs.
+There is no page in Hindi, because terminals show Devanagari without its vowel signs.
 """
 
 from __future__ import annotations

@@ -164,7 +164,7 @@ def test_the_manual_has_every_key_and_every_rule_set() -> None:
 
 
 def examples() -> Iterator[tuple[str, str]]:
-    """Yield the name of each file that the recipes' examples change, and its changed text."""
+    """Yield the name and the new text of each file that an example in the recipes changes."""
     page = (ROOT / "docs" / "recipes.md").read_text("utf-8")
     diffs = "".join(block[2] for block in FENCE.finditer(page) if block[1] == "diff")
     for diff in re.split(r"^\+\+\+ ", diffs, flags=re.MULTILINE)[1:]:

@@ -38,7 +38,7 @@ SPOKEN = ("tr", "trn", "tr_later")
 
 
 def shared(names: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
-    """Return each name that is paired with several places, and these places."""
+    """Return the names that occur in several places, each with its places."""
     places: dict[str, list[str]] = {}
     for name, place in names:
         places.setdefault(name, []).append(place)

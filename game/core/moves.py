@@ -31,11 +31,11 @@ class Move:
     verb: Verb
     source: PileId = HOME
     target: PileId = HOME
-    """Only a ``CARRY`` has a ``source`` and a ``target``."""
+    """``source`` and ``target`` have a meaning only if ``verb`` is ``CARRY``."""
     count: int | None = None
     """How many cards; None means as many as the rules allow."""
     digits: int = field(default=1, compare=False)
-    """The least number of digits with which ``count`` is written."""
+    """The minimum number of hexadecimal digits with which ``count`` is written."""
 
     @classmethod
     def carry(cls, source: PileId, target: PileId, count: int | None = None) -> Move:
@@ -56,7 +56,7 @@ class Move:
 
 
 def may_be_longer(digit: int, cards: int) -> bool:
-    """Return whether a second hex digit may follow ``digit`` in a number up to ``cards``."""
+    """Return whether another hex digit may follow ``digit`` in a number of at most ``cards``."""
     return digit == 0 or (cards >= 16 and digit * 16 <= cards)
 
 

@@ -1,7 +1,7 @@
 """Games in hand and finished games as text.
 
-A saved game is a JSON header, the deal, and a row for each action or branch. A damaged row costs
-only its branch, or the rest of the line.
+A saved game is a JSON header, the deal, and a row for each action or branch. If the row of a branch
+is damaged, only that branch is lost. If the row of an action is damaged, all later rows are lost.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from game.support.json_values import FORMAT, DataError, check_format, count, par
 _KNOWN: Final = {"format", "id", "cursor", "looked", *(one.name for one in fields(GameInfo))}
 _ID: Final = r'"id": "([^"\\]+)"'
 _BETWEEN: Final = 4
-"""The maximum number of characters between two actions in a branch's text."""
+"""The maximum number of separating characters that an action adds to a branch's text."""
 MAX_BRANCH_CHARACTERS: Final = 6_000
 """The maximum number of characters to keep of a finished game's branches."""
 
@@ -48,7 +48,7 @@ def saved_text(session: Session) -> str:
 
 
 _rows: Final[WeakKeyDictionary[Session, tuple[int, Node, list[str]]]] = WeakKeyDictionary()
-"""For each session: its history's ``changes``, its line's last node, and the rows up to there."""
+"""The cache of ``_rows_of``: the history's ``changes``, the last node of its line, and the rows."""
 
 
 def _rows_of(session: Session) -> list[str]:
@@ -97,7 +97,8 @@ def read_saved(text: str, game: str) -> tuple[Session, bool]:
 
 
 def _seen(header: Mapping[str, object], seen: SeenSoFar) -> SeenSoFar:
-    """Return ``seen`` with what ``header`` adds; raise ``DataError`` if that is damaged."""
+    """Return ``seen``, extended by the field ``looked`` of ``header``. Raise ``DataError`` if that
+    field is invalid."""
     match header.get("looked", list(seen)):
         case [int(reserve), int(stock)] if reserve >= 0 <= stock:
             return SeenSoFar(min(reserve, seen.reserve), min(stock, seen.stock))

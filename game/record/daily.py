@@ -1,7 +1,8 @@
 """The deal of the day, and the number of days in a row that it was played.
 
-A hash of the date draws deals until one isn't known to be lost. Under rules with many lost deals, a
-table says how many draws to skip on each day.
+A hash of the date and the attempt gives a deal number. The first attempt is 0; if its deal is known
+to be lost, the next attempt follows. Under rules with many lost deals, ``days.json`` says which
+attempt to use on each day.
 """
 
 from __future__ import annotations
@@ -20,19 +21,20 @@ from game.support.assets import assets_folder
 
 FILE: Final = assets_folder() / "days.json"
 BEGIN: Final = date(2026, 11, 23)
-"""The first day of the table. On earlier days, no draws are skipped."""
+"""The first day in ``days.json``. On earlier days, attempt 0 is used."""
 DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
-"""The table's digits, which stand for numbers of draws to skip."""
+"""The digits in ``days.json``. Each stands for the attempt to use on one day."""
 
 
 def passed_over(day: date, rules: str) -> int:
-    """Return how many draws the table skips on ``day``."""
+    """Return the attempt that ``days.json`` gives for ``day``; 0 if there is none."""
     row = table().get(rules, "")
     return DIGITS.index(row[(drawing_day(day, rules) - BEGIN).days]) if row and day >= BEGIN else 0
 
 
 def drawing_day(day: date, rules: str) -> date:
-    """Return the day whose draws are used on ``day``: an earlier one once the table has ended."""
+    """Return the date to hash for ``day``. After the last day in ``days.json``, its dates are used
+    again."""
     length = len(table().get(rules, ""))
     if day < BEGIN or not length:
         return day
@@ -41,9 +43,9 @@ def drawing_day(day: date, rules: str) -> date:
 
 @lru_cache(maxsize=1)
 def table() -> Mapping[str, str]:
-    """Return the digits for the days from ``BEGIN`` on, by rule set.
+    """Return a string for each rule set: from ``BEGIN`` on, each day's attempt as one digit.
 
-    ``python -m tools.make_days`` makes the table. It is empty if the file is missing or invalid.
+    ``python -m tools.make_days`` makes the file. Without a valid file, the result is empty.
     """
     try:
         data = json.loads(FILE.read_text("utf-8"))
@@ -81,7 +83,8 @@ def drawn(day: date, game: str, rules: str | None, attempt: int) -> int:
 
 
 def day_of(deal: Deal, today: date) -> str:
-    """Return the ISO date if ``deal`` is today's or yesterday's, else an empty text."""
+    """Return the ISO date if ``deal`` is the deal of the day for today or yesterday, otherwise
+    ``""``."""
     for day in (today, today - _DAY):
         if daily_deal(day, deal.game, deal.rules) == deal:
             return day.isoformat()
@@ -91,7 +94,8 @@ def day_of(deal: Deal, today: date) -> str:
 def days_played(
     entries: Iterable[Entry], game: str, rules: str | None = None
 ) -> Mapping[date, bool]:
-    """Return the days whose deal was played in time, and whether it was won, ignoring replays."""
+    """Return the days whose deal was played on that day or the next. The values say whether the
+    deal was won. Replays don't count."""
     days: dict[date, bool] = {}
     for entry in entries:
         if (entry.game, entry.rules) != (game, rules) or entry.deal is None or entry.replay:

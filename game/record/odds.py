@@ -56,7 +56,7 @@ class FairOdds(NamedTuple):
 
 
 class WinnableShare(NamedTuple):
-    """How many of a game's first deals can be won."""
+    """How many deals of a game can be won, counted among the deals with the lowest numbers."""
 
     game: str
     rules: tuple[str, ...]
@@ -89,7 +89,8 @@ class WinnableShare(NamedTuple):
 
 
 def wilson(count: int, of: int) -> tuple[float, float]:
-    """Return Wilson's 95% confidence interval for ``count`` successes in ``of`` trials."""
+    """Return Wilson's 95% confidence interval for a rate of success. ``count`` is the number of
+    successes, and ``of`` the number of trials."""
     seen, spread = count / of, _NORMAL_95**2 / of
     half = _NORMAL_95 * sqrt(seen * (1 - seen) / of + spread / (4 * of))
     low, high = ((seen + spread / 2 + side) / (1 + spread) for side in (-half, half))

@@ -28,7 +28,7 @@ from game.solver.short_lines import known_line
 from game.support.jobs import Found, Job, JobProcess, Jobs
 
 RETRY_FACTOR: Final = 5
-"""How many times longer a repeated search may take."""
+"""The time limit is multiplied by this when an undecided position is searched again."""
 ONE_OF_MANY_SECONDS: Final = 2.0
 """The time limit for judging one of many positions, in CPU seconds."""
 _CACHE_SIZE: Final = 5000  # answers of each kind
@@ -59,7 +59,8 @@ class Judge(NamedTuple):
         return self.kind, self.packed
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[Mapping[Key, Known]]:
-        """Yield what is found about the position and those on its winning line, if any."""
+        """Yield the verdict on the position and, if it can be won, on all positions of the winning
+        line."""
         deal, state = _position(*self.key)
         found = search(deal, state, self.seconds, cancelled)
         if found is not None:
@@ -172,9 +173,10 @@ class SolverService:
     # -- background work -----------------------------------------------------------------------
 
     def weigh(self, deal: Deal, states: Iterable[State]) -> None:
-        """Start judging the moves of those ``states`` in which not all are decided.
+        """Start judging the moves of each position in ``states``, unless all its moves are decided.
 
-        Replaces other background work. Does nothing while answering a question or unavailable.
+        Replaces other background work. Does nothing while a question is being answered, or if
+        ``is_available`` is False.
         """
         if self._is_free:
             states = list(states)
@@ -195,7 +197,8 @@ class SolverService:
     def run(self, job: Job[Any]) -> None:
         """Start ``job`` in place of other background work.
 
-        Does nothing while answering a question or unavailable, or if ``job`` is running or done.
+        Does nothing if ``job`` is running or done, while a question is being answered, or if
+        ``is_available`` is False.
         """
         self._jobs.poll()
         if self._is_free and job != self.job and job not in self._finished:
@@ -286,7 +289,8 @@ class SolverService:
         self._news = True
 
     def _learn(self, key: Key, known: Known) -> None:
-        """Remember what is known; of two winning lines, keep the shorter."""
+        """Remember ``known`` for the position ``key``, unless a shorter winning line is already
+        known."""
         had = self._known.get(key)
         # With the shorter line, a player who follows the lines comes closer to the end with every
         # step.

@@ -32,14 +32,14 @@ from game.solver.vierfrei_bound import NO_STOPS, Bound, Stop, Stops, stops_of
 _MADE: Final = -1  # the code of an entry that holds the position after the move
 _HOLD: Final = 1 << 25  # a bit of an entry's code, set if cards are held back after the move
 _TURNS: Final = 32
-"""The number of positions after which the search checks again whether to stop, and the most entries
-that ``_next`` takes off a heap."""
+"""The number of positions between two checks whether the search should stop. It is also the maximum
+number of entries that ``_next`` takes off a heap."""
 
 _MOST: Final = 3_000_000
-"""The most positions remembered, at some 250 bytes each."""
+"""The maximum number of positions to remember, at some 250 bytes each."""
 
 _MOST_PILES: Final = 30_000
-"""The most columns cached, at some 2500 bytes each."""
+"""The maximum number of columns to cache, at some 2500 bytes each."""
 
 _NEVER: Final = 1 << 20  # more than the moves of any line
 
@@ -58,8 +58,8 @@ _RUN: Final = -892  # for each card above that break
 _LENGTH: Final = 111  # for each card of a unit that lies on another unit
 
 _NEEDED: Final = 300
-"""Half the weight of a move still needed. It is multiplied by ``2 * least + slack``, which is twice
-the estimated number of these moves."""
+"""Half the cost of a player move still needed. It is multiplied by ``2 * least + slack``, because
+the estimated number of these moves is ``least + slack / 2``."""
 
 # High, because overrating a position does little harm: the position is ranked again later.
 _HOMEWARD: Final = 2500
@@ -78,19 +78,21 @@ _STEP: Final = (
     531, 46, 234, 215, 114, 103, 127, 117, 8, 0, 75, -155, -37, -139, 108, 70, -16, 28, -27, -33,
     136, -90, -177, -52, 162,
 )  # fmt: skip
-"""Another weight of such a unit. The index is 12 + its first card's rank - the rank below that."""
+"""Added to ``_BASE``. The index is 12 + the rank of the first card - the rank of the card below."""
 
 _LOWEST: Final = (860, 736, 578, 410, 157, 190, -117, -369, -105, -293, -427, -437, -139)
-"""The weight of a unit that need not be moved aside, indexed by the lowest rank below it."""
+"""Added to ``_BASE`` for a unit that need not be moved aside, indexed by the lowest rank below
+it."""
 
 _LOWEST_FORCED: Final = (733, 733, 709, 487, 390, 290, -150, -332, -438, -494, -116, -1511, 0)
-"""The same for a unit that has to be moved aside."""
+"""Added to ``_BASE`` for a unit that has to be moved aside, indexed by the lowest rank below it."""
 
 _SAME: Final = (534, 525, 424, 378, 302, 225, 289, 316, 289, 204, 275, 152, 301)
-"""Added to ``_LOWEST_FORCED``, indexed by the lowest rank for which the unit is moved aside."""
+"""Added to ``_LOWEST_FORCED``, indexed by the lowest rank of the cards that force the unit
+aside."""
 
 _LOWER: Final = (796, 335, 220, 140, 103, 84, -52, -38, -62, -123, -132, -55, 0)
-"""Added to ``_BENEATH``, at the same index, if the card ranks below the unit's first card."""
+"""Added to ``_BENEATH``, with the same index, for a card that ranks below the unit's first card."""
 
 _BENEATH: Final = (-895, -479, -380, -277, -184, -221, -140, -120, -111, -108, -101, -121, -216)
 """The weight of each card below a unit, indexed by that card's rank."""
@@ -116,20 +118,20 @@ the key, and the part of the move's code that names the two cards."""
 Way = tuple[int, int, Cards, int, int, int, int, int, int, int, int, Goals]
 """A way to take cards from the end of a pile, as a tuple:
 
-- the mask of cards on which the first one may lie
+- the cards onto which the first card taken may move, as a bit mask
 - the number of cards taken, and the cards
-- how much the index into ``_PLACES`` falls
-- how much the pile's cost falls
-- the mask of the cards that stay, and the bit of the card uncovered
-- what moving to an empty column adds to the key and to the evaluation
-- the same for a cell; 0 if that is impossible or changes nothing
-- the goals
+- the decrease of the index into ``_PLACES``
+- the decrease of the pile's cost
+- the cards that stay, as a bit mask, and the bit of the last one
+- for a move to an empty column: the changes of the key and the evaluation
+- for a move to a cell: the same changes, or 0 if the move is impossible or useless
+- the targets of a move onto another card, as ``Goals``
 """
 
 Line = list[tuple[int, tuple[int, int, int, int]]]
-"""The codes of the moves, each with the heights of the foundations after the move.
+"""The moves of a line, each as its code and the heights of the foundations afterwards.
 
-The first code is ignored; the heights beside it are those before any move.
+The first item has the heights at the start of the line; its code has no meaning.
 """
 
 
@@ -172,10 +174,10 @@ class Spot:
     slack: int  # how far above ``least`` the bound may be; it is not recomputed after every move
     parent: Spot | None
     code: int
-    """The code of the move that led to this position, as in ``vierfrei_pack.Position``.
+    """The code of the move that led here, in the format of ``vierfrei_pack.Position.code``.
 
-    But ``source`` is an index into the columns followed by the cells, ``into`` is always the index
-    of a column, and ``_HOLD`` may be added.
+    But ``source`` numbers the columns and then the cells, ``into`` is always the index of a column,
+    and the code may contain ``_HOLD``.
     """
 
 
@@ -339,7 +341,7 @@ class Short:
         return self._stop() or len(self._seen) > _MOST
 
     def _begin(self) -> None:
-        """Put the starting position on the first heap, with its variants that hold cards back."""
+        """Push the starting position onto the first heap, with and without cards held back."""
         safe, whole = self._start, _copy(self._start)
         self._settle(whole, True)
         self._seen[whole.key] = 0
@@ -412,7 +414,8 @@ class Short:
                         level.append(made)
 
     def _least(self, columns: list[Pile], most: int) -> int:
-        """Return a lower bound on the moves still needed. Above ``most`` it may be less tight."""
+        """Return a lower bound on the moves still needed. Bounds above ``most`` may be less
+        exact."""
         forced = key = 0
         stops: list[Stop | None] = []
         for pile in columns:

@@ -25,7 +25,7 @@ def draw_number() -> int:
 class Desk:
     """Holds the game in hand of Vierfrei or Canfield.
 
-    Without ``in_hand``, begins the deal ``wanted``, or else a random deal.
+    Without ``in_hand``, a new game begins. Its deal is ``wanted`` or, if that is None, random.
     """
 
     def __init__(
@@ -77,7 +77,7 @@ class Desk:
     def replace_game(self, session: Session) -> None:
         """Replace the game in hand with ``session``.
 
-        The old game counts as given up if it was begun or paid for and isn't recorded yet.
+        Unless recorded already, the old game counts as given up if it was begun or cost money.
         """
         self._store.leaving(self.session)
         self._former, self.entry_given_up = self.session, self._give_up(self.session)
@@ -99,7 +99,8 @@ class Desk:
         session.store = self._store
 
     def _mark_known(self) -> None:
-        """Mark the game as a replay if its deal was played before, or if it came with moves."""
+        """Mark the game as a replay if its deal was played before, or if the game already contains
+        moves."""
         session = self.session
         if session.can_undo or self._store.log.has_played(session.deal):
             session.info.replay = True
@@ -153,9 +154,9 @@ class Desks:
         return self._desks.get(game)
 
     def of(self, game: str, wanted: Deal | None = None) -> Desk:
-        """Return the desk of ``game``, dealing a new game if there is none in hand.
+        """Return the desk of ``game``, and deal a new game if there is none in hand.
 
-        With ``wanted``, also replace a game that has ended or is of another deal.
+        If ``wanted`` is given, a game that has ended or has another deal is also replaced.
         """
         desk = self.find(game)
         if desk is None:

@@ -35,7 +35,7 @@ SETTINGS: Final = "settings.json"
 IMPORTED: Final = "imported.json"
 """The file with a digest of each file imported from an older version."""
 _MOST_NAMES: Final = 6
-"""The most lost options that a message names; if there are more, it only says how many."""
+"""A message names at most this many lost options. If there are more, it says only how many."""
 
 
 def hand_file(game: str) -> str:
@@ -155,7 +155,7 @@ class PlayerStore(PlayerFolder):
         self._replace(hand_file(session.deal.game), saved_text(session))
 
     def resumed(self, session: Session) -> None:
-        """If the game isn't over any more, remove it from the record, unless it was won before."""
+        """Remove the game from the record if it goes on, unless it was won before."""
         best = self.log.best(session.info.entry)
         if best and best.in_record and not (best.won or session.ended):
             session.info.recorded = False
@@ -230,7 +230,7 @@ class PlayerStore(PlayerFolder):
             self._append(game.id, {"par": par, "player_moves": session.moves})
 
     def merge(self, data: bytes) -> int:
-        """Add another log's new lines to this log; return their number."""
+        """Add the new lines of another log to this log, and return how many were added."""
         self.flush()
         return self.log.merge(data)
 
@@ -279,8 +279,8 @@ class PlayerStore(PlayerFolder):
         self._replace(IMPORTED, json.dumps(seen, indent=1) + "\n")
 
     def _take_old(self, theirs: Session) -> None:
-        """Make ``theirs``, from an older version, the game in hand. The current one is merged or
-        recorded."""
+        """Replace the game in hand with ``theirs``, which an older version saved. If the deal is
+        the same, add the old game's moves as branches; otherwise record the old game."""
         mine = self._in_hand.get(theirs.deal.game)
         if mine is not None and mine.info.entry == theirs.info.entry:
             return

@@ -9,7 +9,7 @@ from pathlib import Path
 
 @cache
 def assets_folder() -> Path:
-    """Return the folder of shipped files, also in a packed executable."""
+    """Return the folder of the shipped files. Works for the source and for packaged executables."""
     bundle = getattr(sys, "_MEIPASS", None)
     return (Path(bundle) if bundle else Path(__file__).resolve().parents[2]) / "assets"
 

@@ -30,7 +30,7 @@ SECONDS: Final = 5.0
 _LEVELS: Final = (1.1, 1.4, 1.75, 2.4)
 """The highest difficulty of each level except the last."""
 _DEEP: Final = 40.0
-"""The number of extra moves that adds as much difficulty as halving the number of winning moves."""
+"""This many more moves to the win add as much difficulty as halving the number of winning moves."""
 
 
 class Puzzle(NamedTuple):
@@ -112,9 +112,9 @@ def _last(deal: Deal, actions: tuple[str, ...]) -> State:
 def lost_moments(
     deal: Deal, actions: Sequence[Action], cancelled: Callable[[], bool] = never_cancelled
 ) -> Iterator[Puzzle]:
-    """Yield a puzzle for each lost game in ``actions``, where restarts begin new games.
+    """Yield a puzzle for each game in ``actions`` that was lost; every restart begins another game.
 
-    Leaves out a game if the cause of the loss is uncertain.
+    Leaves out a game if an undecided verdict makes its puzzle uncertain.
     """
     if not deal.kind.puzzles:
         return
@@ -168,7 +168,7 @@ def shipped_puzzles() -> tuple[Puzzle, ...]:
 
 
 class FindPuzzles(NamedTuple):
-    """The job of finding the puzzles in a game, whose text is ``moves``."""
+    """The job of finding the puzzles in a game. ``moves`` is the text of the game."""
 
     game: str
     rules: str | None

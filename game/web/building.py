@@ -171,7 +171,8 @@ def play_page(parts: Mapping[str, bytes]) -> str:
 
 
 def write_site(parts: Mapping[str, bytes], folder: Path) -> None:
-    """Write the page into a folder for a web server, to be installed and used offline."""
+    """Write the page and its files into ``folder``, for a web server. Players can install the page
+    and use it offline."""
     folder.mkdir(parents=True, exist_ok=True)
     packed = _packed(parts)
     names = {

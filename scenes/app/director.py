@@ -131,7 +131,8 @@ class Director:
         self.show(scene, aloud=aloud)
 
     def show(self, scene: Scene, *, aloud: bool = True) -> None:
-        """Show ``scene`` without leaving the old one; announce it if ``aloud``."""
+        """Show ``scene`` without calling the old scene's ``leave``. If ``aloud``, announce the new
+        scene."""
         self.scene = scene
         self.invalidate()
         self.retitle()
@@ -168,7 +169,8 @@ class Director:
     # -- commands ------------------------------------------------------------------------------
 
     def run(self, command: Command) -> None:
-        """Close any panel, then run ``command``. A command that opened the panel only closes it."""
+        """Close any panel, then run ``command``. If ``command`` opened the panel, only close the
+        panel."""
         if self.panel is not None:
             if self.panel.command is command:
                 self.leave_panel()
@@ -344,6 +346,7 @@ class Director:
         self.tell_of(words, desk)
 
     def tell_of(self, words: str, desk: Desk) -> None:
-        """Tell the player ``words``, and what there is to know about the new game on ``desk``."""
+        """Show a message: ``words``, then what a player should know about the new game on
+        ``desk``."""
         if words := f"{words} {beginning_words(desk)}".strip():
             self.tell(words)

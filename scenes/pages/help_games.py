@@ -20,7 +20,7 @@ from scenes.widgets.items import Item, Paragraph, Picture, Term, heading, note
 
 
 class GameHelp(NamedTuple):
-    """A game's sections of the help: rules, typing moves, and origin."""
+    """The sections of the help that differ between games: rules, typing moves, and origin."""
 
     rules: list[Item]
     typing: list[Item]

@@ -104,7 +104,7 @@ class ReviewScene(CardScene):
         self.analysis = Analysis(self)
 
     def _remember(self) -> None:
-        """Store the verdicts and margins found so far for later reviews, if this window saves."""
+        """Store the verdicts and margins for later reviews, if this window can save."""
         if self.kit.storage.saves:
             remember(self.kit.storage.folder, self.game.review, self.game.margins)
 
@@ -132,7 +132,8 @@ class ReviewScene(CardScene):
 
     @property
     def at_in_game(self) -> int:
-        """The current position in the game. On a winning line, the one where it leaves the game."""
+        """The number of the current position in the game. On a winning line, the number of the
+        position where that line begins."""
         return self.walk.origin if isinstance(self.walk, LineWalk) else self.at
 
     @property
@@ -212,7 +213,7 @@ class ReviewScene(CardScene):
         self.dirty = False
 
     def _paint_moves(self, target: pygame.Surface) -> None:
-        """Draw the moves of an answer; without an answer, any winning move that the story names."""
+        """Draw the moves the player asked to see, or else a winning move that the story names."""
         way, state = self.answers.way, self.state
         if not way and self.walk is self.game and not self.playing_back:
             facts = self.game.story(self.at).facts
@@ -288,7 +289,7 @@ class ReviewScene(CardScene):
     # -- walking by itself ---------------------------------------------------------------------
 
     def play_back(self) -> None:
-        """Play the line back from here; at its end, from the start."""
+        """Play the line back from the current position or, at the line's end, from the start."""
         if self.at == self.length:
             self.go(0)
         self._left = self._pace + _LOOK
@@ -328,7 +329,8 @@ class ReviewScene(CardScene):
             self.play_back()
 
     def to_the_loss(self) -> None:
-        """Go to the losing move, if known, or past it if already there."""
+        """Show the position before the losing move, if this move is known. If that position is
+        shown already, show the position after the move."""
         self.interrupt()
         lost = self.walk.lost(self.at)
         if lost is not None:
@@ -398,7 +400,7 @@ class ReviewScene(CardScene):
         self.step(-round(steps))
 
     def finish_motion(self) -> None:
-        """End all that ``interrupt`` ends, and a drag along the timeline."""
+        """Do what ``interrupt`` does, and also end a drag along the timeline."""
         self.interrupt()
         self.frame.dragging = False
 
@@ -440,7 +442,8 @@ class ReviewScene(CardScene):
         return act is not None
 
     def turn(self, *, forward: bool) -> None:
-        """Show the story's next or previous turning point; on a winning line, its end or start."""
+        """Show the story's next or previous turning point, or the end or start of a winning
+        line."""
         game = self.walk is self.game
         turns = self.game.story(self.at).turns if game else (0, self.length)
         beyond = [at for at in turns if (at > self.at if forward else at < self.at)]

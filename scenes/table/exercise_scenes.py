@@ -40,7 +40,7 @@ ELSEWHERE: Final = frozenset(
 
 
 class ExerciseScene(TableScene):
-    """A table with a lesson or puzzle. ``back`` leaves it."""
+    """A table with a lesson or puzzle. ``back`` is called to leave the table."""
 
     def __init__(self, host: Host, session: Session, back: Callable[[], None]) -> None:
         self.back = back
@@ -106,7 +106,7 @@ _IN_LESSONS: Final = {
 
 
 class LessonScene(ExerciseScene):
-    """A table with a lesson. ``play`` begins a game after it."""
+    """A table with a lesson. ``play`` is called to begin a game after the lesson."""
 
     judged = False
     usual_commands = _IN_LESSONS
@@ -209,7 +209,7 @@ class LessonScene(ExerciseScene):
             self._waits = _PAUSE
 
     def hint(self) -> None:
-        """Tick off the task of asking for a hint, or refuse."""
+        """Mark the task of asking for a hint as done. If there is no such task now, refuse."""
         if not self.course.is_asked(HINT):
             self.refuse()
             return
@@ -244,7 +244,8 @@ _IN_PUZZLES: Final = {*COMMANDS, *FOR_CARDS} - {Command.NEW, Command.PLAY_FAIRLY
 
 
 class PuzzleScene(ExerciseScene):
-    """A table with one puzzle. ``following`` begins the next, if any."""
+    """A table with one puzzle. ``following`` is called to begin the next puzzle; None if there is
+    none."""
 
     always_lit = True
     usual_commands = _IN_PUZZLES

@@ -1,4 +1,4 @@
-"""Reviews: verdicts, the move that lost the game, and storing both."""
+"""Tests of reviews: their verdicts, the move that lost the game, and how reviews are stored."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def line(deal: Deal, text: str) -> list[State]:
 
 
 def judged(found: Review, judge: Judge) -> Review:
-    """Give ``found`` all the verdicts that it needs from ``judge``, and return it."""
+    """Add verdicts from ``judge`` to the review ``found`` until it needs no more, and return it."""
     while (at := found.next_to_judge()) is not None:
         found.add_verdict(at, *judge(found.positions[at]))
     return found

@@ -1,4 +1,4 @@
-"""Plays packaged builds on a separate desktop, with an empty home."""
+"""Plays packaged builds on a separate desktop, with an empty home folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A fake solver that needs no process; the test gives its answers."""
+"""A fake solver that needs no process. The test decides what the solver answers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WORK: Final = WeighMoves(("", None), ())
 
 
 class Oracle(SolverService):
-    """Records the questions in ``asked``; answers as told by the test."""
+    """Records questions in ``asked`` instead of searching. The test supplies the answers."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -39,18 +39,18 @@ class Oracle(SolverService):
         self._arrived = False
 
     def answer(self, verdict: Verdict, moves: Iterable[Move] = ()) -> None:
-        """Answer the open question."""
+        """Answer the question that is waiting for an answer."""
         assert self._open is not None, "nothing is asked"
         self.tell(*self._open, verdict, moves)
         self._open, self._arrived, self.job = None, True, WORK
 
     def tell(self, deal: Deal, state: State, verdict: Verdict, moves: Iterable[Move] = ()) -> None:
-        """Make the answer for ``state`` known from now on."""
+        """Set the answer to all questions about ``state``."""
         self._answers[deal.rules, pack(deal.engine, state)] = Known(verdict, tuple(moves))
 
     @property
     def wished(self) -> State | None:
-        """The position of the open question, if any."""
+        """The position in the question that is waiting for an answer, if there is one."""
         return self._open[1] if self._open else None
 
     @property
@@ -129,6 +129,6 @@ class Oracle(SolverService):
         self._arrived, self.job = True, WORK
 
     def tell_margin(self, deal: Deal, state: State, margin: Margin) -> None:
-        """Make the margin of ``state`` known from now on."""
+        """Set the margin of ``state``, as if its moves had just been judged."""
         self.margins[deal.rules, pack(deal.engine, state)] = margin
         self._arrived, self.job = True, WORK

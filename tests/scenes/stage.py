@@ -121,8 +121,8 @@ def _seen(path: str) -> Any:
 
 
 class Stage:
-    """One run of the program, with its files in ``home``. By default, an ``Oracle`` gives the
-    answers that the test chooses."""
+    """One run of the program, with its files in ``home``. By default, an ``Oracle`` stands in for
+    the solver, and the test decides the answers."""
 
     def __init__(
         self,
@@ -252,7 +252,7 @@ class Stage:
         return saved(self.home, name)
 
     def files(self) -> dict[str, bytes]:
-        """Save everything, and return the content of each file but the options and the reviews."""
+        """Save everything, and return each file's content, except for settings and reviews."""
         self.storage.flush()
         files = [one for one in self.home.rglob("*") if one.is_file() and one.suffix != ".review"]
         return {path.name: path.read_bytes() for path in files if path.name != "settings.json"}
@@ -405,7 +405,7 @@ class Stage:
 
 @contextmanager
 def staged(home: Path, **given: Any) -> Iterator[Stage]:
-    """Yield a stage, and drop it at the end."""
+    """Yield a stage, and call its ``drop`` at the end."""
     stage = Stage(home, **given)
     try:
         yield stage

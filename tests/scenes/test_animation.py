@@ -178,7 +178,7 @@ def test_cards_keep_their_size_while_one_is_held(growing: Stage) -> None:
 
 
 def lengthen(on: Stage, speed: Speed) -> None:
-    """Make the first column too long; animate the last move."""
+    """Play until the first column is too long for the window. Only the last move is animated."""
     on.play("21 31 41")
     on.settings.speed = speed
     on.table.play(on.parse("51"))

@@ -24,7 +24,7 @@ from tests.seed import run_seed
 
 
 class Ear:
-    """Follows the table by its announcements alone."""
+    """Keeps track of all cards, using only the announcements."""
 
     def __init__(self, stage: Stage) -> None:
         """Have all piles read out, and remember their cards."""

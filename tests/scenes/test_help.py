@@ -66,7 +66,7 @@ DAYS = {"en": "22 November 2026", "de": "22. November 2026", "hi": "22 नवं
 
 
 def odds(rules: str | None, game: str = CANFIELD, found: Measured | None = MEASURED) -> str:
-    """Return the help's text on the odds, from ``found``."""
+    """Return the help's text on the odds. ``found`` replaces the shipped odds."""
     with patch("scenes.pages.help_games.measured", return_value=found):
         items = odds_table(KINDS[game, rules], "")
     return "\n".join(line for item in items for line in item.spoken)

@@ -1,4 +1,4 @@
-"""The review: its findings, its sentences, and playing on."""
+"""Tests of the review: its findings, its sentences, and playing on from it."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_verdicts_arrive_one_by_one_then_the_result(stage: Start) -> None:
 def test_result_and_place_are_the_losing_move_if_known_else_the_end(
     stage: Start, verdicts: str, place: int, result: str, sought: str | None
 ) -> None:
-    """``sought`` is the message after pressing T if no losing move is known, else None."""
+    """``sought`` is the message after pressing T. It is None if the losing move is known."""
     on = just_opened(stage)
     judged(on, verdicts)
     on.wait(0.5)
@@ -304,7 +304,7 @@ def test_what_was_asked_in_vain_is_not_asked_again_but_a_late_answer_counts(
 
 
 def test_the_real_solver_judges_every_move_of_a_won_game(stage: Start) -> None:
-    """The game is part of a published solution."""
+    """The game consists of ten moves from a published solution, so every position is winnable."""
     tokens = WON_10913.split()
     on = stage(deal=10913, size=(1280, 800), real_solver=True)
     on.play(" ".join(tokens[:40]))

@@ -1,4 +1,4 @@
-"""The program's start: command line, announcements, and other systems."""
+"""Tests of how the program starts: the command line, announcements, and system differences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Probes: their results, their redeals, and what they leave out."""
+"""Tests of probes, the short random searches of the fair adviser."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.truth.check import SOLVED
 WON_AT_ONCE = (10, 27, 31, 40)
 """Deals that a single probe wins under both ``hoyle`` and ``aisleriot``."""
 PARTED = (73, 80, 139)
-"""Deals in which random play meets useless moves."""
+"""Deals in which random play leads to positions with useless moves."""
 
 
 def probed(
@@ -65,7 +65,7 @@ def test_the_real_game_follows_a_probe_and_counts_its_redeals(rules: str) -> Non
 
 @pytest.mark.parametrize("rules", ["xpat2", "casino"])
 def test_a_longer_probe_never_ends_poorer(rules: str) -> None:
-    """A redeal costs what a card earns. One more card isn't worth two redeals."""
+    """A longer probe never has fewer cards home, where each redeal counts as one card less."""
     random, rule_set = chance("further", rules), RULE_SETS[rules]
     turned = 0
     while turned < 5:
@@ -136,7 +136,7 @@ def test_what_a_probe_proves_lost_is_lost_by_the_exact_search() -> None:
 
 @pytest.mark.parametrize("rules", SOLVED)
 def test_each_successor_is_valued_as_by_the_exact_search(rules: str) -> None:
-    """This includes positions met again with other cards within reach."""
+    """Some positions are reached twice, with other cards of the stock and waste within reach."""
     random, rule_set = chance("successors", rules), RULE_SETS[rules]
     weight = PAID_HOME if rule_set.payment.per_turn else HOME
     elsewhere = 0
@@ -157,8 +157,8 @@ def test_each_successor_is_valued_as_by_the_exact_search(rules: str) -> None:
 
 
 def test_a_probe_leaves_out_only_useless_moves() -> None:
-    """A useless move splits a column only to bare a card that can't go home or carry another, or it
-    brings back a card on which none fits."""
+    """The moves left out split a column to uncover a card that can't go home, or bring back a card
+    on which no card in the columns fits."""
     rule_set, parted, returned = RULE_SETS["aisleriot"], 0, 0
     for number in PARTED:
         deal = numbered("canfield", number, "aisleriot")
@@ -185,7 +185,7 @@ def test_a_probe_leaves_out_only_useless_moves() -> None:
 
 
 def _beside(sketch: CanfieldBoard, state: State) -> CanfieldBoard:
-    """Return the board of ``state``, packed with the tables of ``sketch``."""
+    """Return the board of ``state``, with the packs and columns of ``sketch`` as its tables."""
     return CanfieldBoard(state, sketch.packs, sketch.columns)
 
 

@@ -1,4 +1,4 @@
-"""Tests that the reasons and costs given for moves are true, by independent definitions."""
+"""Checks the reasons and costs given for moves against definitions written only for the tests."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Place(NamedTuple):
 def places(
     random: Random, game: str, rules: str | None, most: int, seconds: float = 0.05
 ) -> Iterator[Place]:
-    """Yield ``most`` positions from games played partly along winning lines."""
+    """Yield positions, ``most`` in number, from games played partly along winning lines."""
     while most > 0:
         deal = numbered(game, random.randrange(10**6), rules)
         engine, state = deal.engine, deal.layout()

@@ -118,7 +118,7 @@ def test_each_setting_of_the_light_asks_its_own_question(stage: Start) -> None:
 
 
 def test_following_a_plan_keeps_its_chance(stage: Start) -> None:
-    """The chance lasts until the next hidden card is turned up."""
+    """The chance shown stays the same until the next hidden card is turned up."""
     on = fair(stage, "xpat2", 2)
     bring(on, advice(plan("23 34 d", 0.5), plan("d", 0.4)), last=True)
     on.play("23")
@@ -351,7 +351,7 @@ def test_fair_play_ends_without_a_plan_or_by_stopping(
 
 
 def test_fair_play_does_not_go_in_circles_and_is_refused_in_vierfrei(stage: Start) -> None:
-    """Playing in circles would never end, because equal knowledge gets the same advice."""
+    """Play could go in circles for ever: the same knowledge always leads to the same advice."""
     on = canfield(stage, "aisleriot", 7)
     on.key("F5", SHIFT)
     on.session.info.shown = 1
