@@ -16,7 +16,7 @@ INNER_LOOPS = {
     "game/solver/vierfrei_pack.py",
     "game/solver/vierfrei_short.py",
 }
-"""Modules whose functions may be complex, because more calls would slow the search down."""
+"""Modules exempt from the complexity limit, because shorter functions would slow the search."""
 
 
 @cache
@@ -29,7 +29,7 @@ def sources(*folders: str) -> dict[str, str]:
 
 
 UNREASONED = re.compile(r"# no" r"qa(?!: [A-Z]+\d+ \(\w)|# type: ig" r"nore(?!\[[a-z])")
-"""Matches ``noqa`` without a rule and a reason, and ``type: ignore`` without a code."""
+"""Matches ``noqa`` if it lacks a rule or a reason, and ``type: ignore`` if it lacks a code."""
 
 
 def test_an_exception_gives_its_rule_and_reason() -> None:

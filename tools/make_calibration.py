@@ -22,7 +22,7 @@ from game.rules.canfield import RULE_SETS
 from tools.measuring import lines_of
 
 AS_FORECAST: Final = 60
-"""The number of imaginary games added to a fit; each turns out exactly as forecast."""
+"""The number of made-up games added to a fit, whose outcomes are exactly as forecast."""
 LEAST: Final = 100
 """The minimum number of games needed to correct forecasts."""
 
@@ -34,7 +34,7 @@ class Forecast(NamedTuple):
     """A decision's uncorrected forecast, and the game's outcome.
 
     ``share`` is the share of samples won, and ``account`` the forecast balance. ``now`` is the
-    balance at the decision, ``came_to`` the one at the end.
+    balance at the decision, and ``came_to`` the balance at the end of the game.
     """
 
     share: float
@@ -54,7 +54,7 @@ def grouped(files: Sequence[str]) -> list[list[Game]]:
 
 
 def forecasts(games: Sequence[Game]) -> list[Forecast]:
-    """Return the forecasts in ``games`` that have a balance, and a share other than 0 or 1."""
+    """Return the forecasts in ``games`` that have a balance and whose share is neither 0 nor 1."""
     return [
         Forecast(share, account, now, game["won"], game["account"])
         for game in games
@@ -64,15 +64,15 @@ def forecasts(games: Sequence[Game]) -> list[Forecast]:
 
 
 def tier(samples: int) -> int:
-    """Return the lowest number of samples that gets the same search effort as ``samples``."""
+    """Return the lowest sample count in the row of ``EFFORTS`` that applies to ``samples``."""
     return max(row.samples for row in EFFORTS if row.samples <= samples)
 
 
 def fit(rules: str, samples: int, games: Sequence[Game]) -> Calibration:
     """Return the curves that fit ``games`` best.
 
-    Odds are fitted by maximum likelihood, balances by least squares. ``AS_FORECAST`` imaginary
-    games keep the corrections small if there are few real games.
+    Odds are fitted by maximum likelihood, balances by least squares. ``AS_FORECAST`` made-up games,
+    which match their forecasts, keep the corrections small if there are few real games.
     """
     told = forecasts(games)
     if len(games) < LEAST:
@@ -138,7 +138,8 @@ def deviations(
 ) -> list[str]:
     """Return a line that compares forecasts with outcomes, or nothing if there are few ``pairs``.
 
-    It shows the means of each of ``parts`` equal parts of the sorted pairs, times ``scale``.
+    The sorted pairs are divided into ``parts`` equal groups. The line shows the mean forecast and
+    the mean outcome of each group, multiplied by ``scale``.
     """
     if len(pairs) < parts:
         return []

@@ -51,7 +51,7 @@ Key = tuple[str, int]
 class Tried(NamedTuple):
     """The result of one or more tries at a deal.
 
-    ``seconds`` is their total CPU time. ``limit`` is the longest time limit.
+    ``seconds`` is the CPU time of all tries, and ``limit`` the longest time limit of any try.
     """
 
     verdict: Verdict
@@ -60,7 +60,7 @@ class Tried(NamedTuple):
 
 
 def line_of(key: Key, *tries: Tried) -> str:
-    """Return a line of the file for consecutive deals, the first of which has the key ``key``."""
+    """Return a line of the file for consecutive deals; ``key`` is the first deal's key."""
     rules, first = key
     return json.dumps(
         {
@@ -91,7 +91,7 @@ def _both(before: Tried, tried: Tried) -> Tried:
 
 
 def rows(found: dict[Key, Tried]) -> Iterator[str]:
-    """Yield the lines of a packed file with the results ``found``."""
+    """Yield the lines of a packed file that contains all results in ``found``."""
     keys = sorted(found)
     for _, run in groupby(enumerate(keys), lambda item: (item[1][0], item[1][1] - item[0])):
         deals = [key for _, key in run]
@@ -100,7 +100,7 @@ def rows(found: dict[Key, Tried]) -> Iterator[str]:
 
 
 def shortest(tries: Sequence[Tried]) -> float:
-    """Return the shortest limit of undecided deals or, if all are decided, the longest of all."""
+    """Return the shortest limit of an undecided try; if none is undecided, the longest limit."""
     limits = [tried.limit for tried in tries if tried.verdict is Verdict.UNDECIDED]
     return min(limits or [max(tried.limit for tried in tries)])
 
@@ -108,7 +108,7 @@ def shortest(tries: Sequence[Tried]) -> float:
 class Asked(NamedTuple):
     """A deal to be decided.
 
-    ``rules`` is the rule set that stands for all equivalent ones.
+    ``rules`` is the first rule set of a group from ``groups``, and stands for the whole group.
     """
 
     rules: str
@@ -126,7 +126,7 @@ def _kinds() -> dict[str, GameKind]:
 
 
 def groups() -> list[tuple[str, ...]]:
-    """Return groups of rule sets; the same deals are winnable under all those in a group."""
+    """Return all rule sets in groups. Within a group, the same deals are winnable."""
     kinds = _kinds()
     found: list[list[str]] = []
     for key, kind in kinds.items():
@@ -143,9 +143,10 @@ def groups() -> list[tuple[str, ...]]:
 def wins_alike(one: RuleSet, other: RuleSet) -> bool:
     """Return whether the same deals are known to be winnable under both rule sets.
 
-    Payments make no difference: they only forbid moves until paid, or cost money. Cards on the
-    waste at the start are those that dealing would bring there. Leaving a column empty is never
-    better (*Filling* in ``game.solver.canfield_moves``).
+    Payments make no difference, because they only cost money or delay moves. Neither do whole
+    deals of cards on the waste at the start: dealing would put the same cards there. Nor does
+    permission to leave a column empty, which is never better (*Filling* in
+    ``game.solver.canfield_moves``).
     """
 
     def what_counts(rule_set: RuleSet) -> tuple[object, ...]:
@@ -167,7 +168,7 @@ def attempt(asked: Asked) -> Tried:
 def missing(
     found: dict[Key, Tried], keys: Iterable[str], numbers: range, limit: float
 ) -> Iterator[Asked]:
-    """Yield the deals not tried yet, and those left undecided by a time limit below ``limit``."""
+    """Yield the deals that are untried, or undecided after a time limit below ``limit``."""
     for number in numbers:
         for key in keys:
             tried = found.get((key, number))
@@ -229,7 +230,7 @@ def text(found: WinnableShare) -> str:
 
 
 def written(data: dict[str, object], shares: Sequence[WinnableShare]) -> dict[str, object]:
-    """Return the odds file's contents ``data`` with ``shares`` added or replaced.
+    """Return ``data``, the content of the odds file, with ``shares`` added or replaced.
 
     Each share is measured with its group's first rule set, and recorded for the whole group.
     """

@@ -69,9 +69,9 @@ class Review:
         return cls(session.deal, list(map(session.state_at, line)), begun)
 
     def end(self, at: int) -> tuple[GameEnd, int]:
-        """Return how the game with position ``at`` ends, and the number of the deciding position.
+        """Return how the game containing position ``at`` ends, and which position decided that.
 
-        If no deciding position is known, the number is that of the game's last position.
+        The second value is a position's number: the last one's, if none is known to be decisive.
         """
         first, last = self.game_of(at)[0], self.game_of(at)[-1]
         if self.deal.engine.won(self.positions[last]):
@@ -86,7 +86,7 @@ class Review:
         return GameEnd.LOST_SOMEWHERE if lost else GameEnd.UNKNOWN, last
 
     def losing_action_of(self, at: int) -> int | None:
-        """Return the index of the action that lost the game with ``at``; None if none is known."""
+        """Return the index of the action that lost the game containing position ``at``, or None."""
         game = self.game_of(at)
         for lost in game[:0:-1]:
             if self.verdicts[lost - 1 : lost + 1] == [Verdict.WINNABLE, Verdict.LOST]:
@@ -108,7 +108,7 @@ class Review:
         return None
 
     def add_verdict(self, at: int, verdict: Verdict, moves: Iterable[Move] = ()) -> None:
-        """Record ``verdict`` for position ``at`` and those along the winning ``moves``."""
+        """Record ``verdict`` for position ``at`` and for those that the winning ``moves`` reach."""
         for same in self._numbers[pack(self.deal.engine, self.positions[at])]:
             self._mark(same, verdict)
         rules, state = self.deal.engine, self.positions[at]
@@ -169,9 +169,9 @@ class Branch:
         return Review(session.deal, [self.start, *map(session.state_at, self.nodes)])
 
     def result(self) -> tuple[GameEnd, int]:
-        """Return how the branch ends, and after how many actions that was decided.
+        """Return how the branch ends, and the number of actions up to the one that decided this.
 
-        If that number is unknown, all actions are counted.
+        If no action is known to have decided it, all actions are counted.
         """
         return self.review.end(0)
 
@@ -227,5 +227,5 @@ def place_text(session: Session) -> str:
 
 
 def bookmark_text(name: str) -> str:
-    """Return the words for a bookmark, whose ``name`` may be empty."""
+    """Return the text that shows a bookmark; its ``name`` may be empty."""
     return tr("bookmark “{name}”", name=name) if name else tr("bookmark")

@@ -6,14 +6,14 @@ cells. The bound is the least number of units that then have to be moved aside t
 
 The bound is never too high. For each unit that a winning line moves aside, look at the first move
 that does so. No two units share such a move. If it takes cards of two units, those of one were
-moved onto the other earlier. So the line has at least as many moves as it moves units aside. With
-endless cells, moving these units aside is enough, each as soon as it is on top. Each card is then
-free no later than in the line. So the cards can go home in the same order.
+moved onto the other earlier. So the line has at least one move for each unit that it moves aside.
+With endless cells, moving these units aside is enough, each as soon as it is on top. Each card is
+then free no later than in the line. So the cards can go home in the same order.
 
 Some units have a card above a lower card of its suit. They have to be moved aside in any case. The
 other units are called *stops*. When nothing more can go home, the next card of each unfinished suit
-lies below a stop. The stop's top card in turn waits for the next card of its own suit. Some of
-these chains close into rings. One unit of each ring has to be moved aside, until no ring is left.
+lies below a stop. The stop's top card in turn waits for the next card of its own suit. Some chains
+of waiting cards are rings. One unit of each ring has to be moved aside, until no ring is left.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ from typing import Final
 from game.solver.vierfrei_board import ALONE, BIT, TAKERS, ZOBRIST, Cards
 
 Stop = tuple[int, "Stop | None", "Stop | None", int, int, int]
-"""A stop as a tuple, without those of its top cards that have gone home:
+"""A stop, as a tuple. Cards of the unit that have already gone home are left out:
 
 - its top card
 - the next stop of the column once this card is gone
 - the next stop once the whole unit is gone
 - the mask of the top card and all cards below it in the column
 - the mask of the cards below the top card
-- the key of the column up to the top card
+- the key (a hash) of the cards from the start of the column up to the top card
 """
 
 Stops = tuple[int, "Stop | None", "Stop | None", bool]
 """What a column contributes to the bound, as a tuple:
 
 - the number of units that have to be moved aside in any case
-- the first stop, from the end of the column
-- the first stop once the last unit is gone
+- the stop nearest to the end of the column
+- the stop nearest to the end once the last unit is gone
 - whether the last unit has to be moved aside in any case
 """
 
@@ -51,11 +51,11 @@ _MOST: Final = 400_000
 _SUITS: Final = tuple(sum(BIT[suit::4]) for suit in range(4))
 
 NO_STOPS: Final[Stops] = (0, None, None, False)
-"""The stops of a column with only one card: none."""
+"""The ``Stops`` of a column with at most one card, where nothing has to be moved aside."""
 
 
 def stops_of(cards: Cards) -> tuple[Stops, int, int]:
-    """Return the stops, the key and the mask of a column."""
+    """Return the stops of a column, and the key and the mask of its cards."""
     forced, stop, beyond, aside = NO_STOPS
     key, mask, under = 0, 0, ALONE
     for card in cards:
@@ -87,7 +87,7 @@ class Bound:
     def of(self, stops: list[Stop | None], key: int, most: int = 52) -> int:
         """Return how many stops have to be moved aside; a result above ``most`` may be too low.
 
-        ``stops`` holds the first stop of each column, and ``key`` is the sum of their keys.
+        ``stops`` holds the first stop of each column, and ``key`` is the sum of those stops' keys.
         """
         had = self._known.get(key)
         if had is not None:
@@ -171,7 +171,7 @@ class Bound:
 def _ring(  # noqa: C901 (calls are slow)
     stops: list[Stop | None], blocked: int
 ) -> tuple[list[int], int]:
-    """Return the shortest ring (as indices) and the number of rings."""
+    """Return the shortest ring, as indices into ``stops``, and the number of rings."""
     # For each suit: the index of the stop above its lowest blocked card, and the suit of that stop.
     over = [-1, -1, -1, -1]
     following = [0, 0, 0, 0]

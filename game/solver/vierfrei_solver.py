@@ -35,8 +35,8 @@ def solve(
 ) -> Answer:
     """Search for a win from ``state``, within about ``time_limit`` seconds.
 
-    With ``shortest``, it then looks for shorter lines. A winning line given as ``known`` serves as
-    the first.
+    With ``shortest``, then search for shorter winning lines. If a winning line is given as
+    ``known``, skip the first search.
     """
     begun = clock()
 
@@ -51,7 +51,7 @@ def solve(
 def _solve(
     board: Board, shortest: bool, known: Sequence[Move], stop: Callable[[], bool]
 ) -> tuple[Verdict, tuple[Move, ...], int, int]:
-    """Return the verdict, moves, positions and least moves of an ``Answer``."""
+    """Return an answer's verdict, moves, number of positions and minimum number of moves."""
     lines = [tuple(known)] if known else []
     refused = False
 

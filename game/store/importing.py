@@ -108,7 +108,7 @@ def read_old(files: Mapping[str, bytes]) -> OldFiles:
 def _played(data: bytes, found: OldFiles) -> Mapping[object, deque[Mapping[str, Any]]]:
     """Return the JSON objects in ``data``, grouped by kind and time of ending.
 
-    Counts damaged lines in ``found``.
+    Damaged lines are counted in ``found``.
     """
     lines = dict[object, deque[Mapping[str, Any]]]()
     for line in filter(None, data.split(b"\n")):
@@ -124,7 +124,7 @@ def _played(data: bytes, found: OldFiles) -> Mapping[object, deque[Mapping[str, 
 
 
 def _pieces(text: str) -> tuple[list[Any], int]:
-    """Return the entries of a record, and how many are missing.
+    """Return the entries in a record's ``text``, and the number of those that can't be read.
 
     If the record is damaged, its entries are returned as JSON text.
     """
@@ -154,7 +154,7 @@ def _finished(piece: Any, met: Counter[object]) -> tuple[str, Entry, Mapping[str
 
 
 def _fields_from_moves(entry: Entry, played: Mapping[str, Any]) -> Mapping[str, object]:
-    """Return more fields for a finished game, read from ``played``, its line in ``PLAYED``."""
+    """Return more fields for a finished game; ``played`` is its line in the file ``PLAYED``."""
     text, home, stage = played.get("moves"), played.get("home"), played.get("stage")
     if not (isinstance(text, str) and isinstance(home, int) and isinstance(stage, int)):
         return {}
@@ -196,7 +196,7 @@ def _in_hand(data: bytes, game: str, ids: Mapping[object, str]) -> Session:
 
 
 def _as_saved(found: Mapping[str, Any], game: str) -> str:
-    """Return an older version's game in hand as text in today's format."""
+    """Return ``found``, a game in hand of an older version, in today's text format."""
     done = _those(str, found, "actions")
     actions = [*done, *_those(str, found, "undone")[::-1]]
     # ``books`` is keyed by a restart's number. It has the info of the game after the restart if

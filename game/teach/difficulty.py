@@ -26,7 +26,7 @@ from game.words.names import account_text
 
 
 class Par(NamedTuple):
-    """The fewest player moves known to win a deal, and whether that is proven to be the least."""
+    """The number of moves in the shortest known solution; ``proven`` if no solution is shorter."""
 
     moves: int
     proven: bool = False
@@ -40,20 +40,20 @@ FILE: Final = assets_folder() / "grades.json"
 LOST: Final = "--"
 """The table's entry for a deal that isn't known to be winnable."""
 LEAST_PAR: Final = 8
-"""The par that the first of ``DIGITS`` stands for."""
+"""The par that the first character of ``DIGITS`` stands for."""
 DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 GRADES: Final = 5
 GRADE_SIGNS: Final = "12345abcde"
 """The characters that stand for the grades: digits, or letters if the par is proven."""
 
 _LOOKS: Final = (1000, 4000, 16_000)
-"""The limits of the first search for a line and of those for shorter ones, in clock readings."""
+"""How often each search for a line may read the clock. All but the first seek shorter lines."""
 _LOOKS_A_MOVE: Final = 100
-"""The limit of the search for the verdict on a move, in clock readings."""
+"""How often the search for the verdict on a move may read the clock."""
 _A_MOVE: Final = 0.01  # so that deals without losing moves still differ
 """The risk added for each player move."""
 _UP_TO: Final = (0.25, 0.388, 0.695, 1.385)
-"""The highest risk of each grade but the last, found by ``tools.make_grades``."""
+"""The maximum risk for each of the grades 1 to 4, found by ``tools.make_grades``."""
 
 
 _NUMBERS: Final = (
@@ -76,7 +76,7 @@ class Grading(NamedTuple):
     deal: Deal
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[Graded]:
-        """Yield the par and grade, and again if the par changes; nothing if no win is found."""
+        """Yield the par and grade if a win is found, and again if the par improves or is proven."""
         deal = self.deal
         line = short_line(deal, cancelled)
         risk = None if line is None else risk_along(deal, line.moves, cancelled)
@@ -106,7 +106,7 @@ def short_line(
     looks: int | None = None,  # how often the search may read its clock
     known: Sequence[Move] = (),  # a winning line for it to shorten
 ) -> KnownLine | None:
-    """Return the shipped winning line or else a short one found by a search; None if neither."""
+    """Return a winning line that comes with the game, or search for one; None if there is none."""
     if (shipped := known_line(deal)) is not None:
         return shipped
     found = decide(
@@ -131,9 +131,9 @@ def line_par(line: KnownLine) -> Par:
 def risk_along(
     deal: Deal, line: Sequence[Move], cancelled: Callable[[], bool] = never_cancelled
 ) -> float | None:
-    """Return how risky random moves along ``line`` are; None if cancelled.
+    """Return the risk of losing by random moves along ``line``; None if cancelled.
 
-    A position adds 1 if half of its moves lose, 2 if three quarters do, and so on.
+    A position adds 1 to the risk if half of its moves lose, 2 if three quarters do, and so on.
     """
     weigher = Weigher(_clock())
     risk = _A_MOVE * player_moves(line)
@@ -147,7 +147,7 @@ def risk_along(
 
 
 def _bits(margin: Margin) -> float:
-    """Return -log2 of the share of moves that may win; 0 if all lose."""
+    """Return -log2 of the share of moves that win or are undecided; 0 if all moves lose."""
     fine = margin.winning_count + margin.undecided_count
     return math.log2(len(margin) / fine) if fine else 0.0
 
@@ -184,7 +184,7 @@ def numbers_of(game: str, grade: int) -> Sequence[int]:
 
 
 def par_of(deal: Deal, line: Sequence[Move], measured: Graded | None = None) -> Par | None:
-    """Return the lower of the deal's known par and that of ``line``; None if there is neither."""
+    """Return the known par, or the length of ``line`` if that is lower; None without either."""
     found = measured or graded_at_once(deal)
     known = [found.par] if found is not None else []
     if line:
@@ -250,7 +250,7 @@ def won_sentence(moves: int, par: Par | None) -> str:
 
 
 def record_sentence(moves: int, par: Par | None) -> str:
-    """Return a sentence on the player's record for a deal, and its lead over ``par``, if any."""
+    """Return a sentence on the player's shortest win and on any lead over ``par``."""
     better = 0 if par is None else par.moves - moves
     if better <= 0:
         return trn("Your record: {n} move.", "Your record: {n} moves.", moves)
@@ -299,7 +299,7 @@ def _number(number: int) -> str:
 
 
 def winning_moves_text(kept: int, of: int) -> str:
-    """Return how many moves win, such as ``one winning move of twelve``."""
+    """Return a text such as ``one winning move of twelve`` (``kept`` is 1 and ``of`` is 12)."""
     return trn(
         "one winning move of {of}",
         "{kept} winning moves of {of}",
@@ -321,7 +321,8 @@ def known_grade(solver: SolverService, deal: Deal) -> Graded | None:
 def request_grade(solver: SolverService, deal: Deal, *, first: bool = False) -> Graded | None:
     """Return the par and grade of ``deal``, if they have been found.
 
-    To have them found, call this repeatedly. Unless ``first``, the search waits for other work.
+    If not, call this repeatedly: it starts the search when the solver has no other work, or, with
+    ``first``, at once.
     """
     job = _job(deal)
     # Without the wait, the searches for two deals would keep interrupting each other.

@@ -29,7 +29,7 @@ _SAID_BY_THE_MOVE: Final = (Cost.LAST_CELL, Cost.LAST_COLUMN)
 _FEW: Final = 2
 """Winning moves are few if there are at most this many."""
 _SHARE: Final = 3
-"""Winning moves are also few if at most one move in this many wins."""
+"""Winning moves are also few if at most one of every ``_SHARE`` moves wins."""
 _DETOUR: Final = 2
 """A shorter line is mentioned if it saves at least this many moves."""
 
@@ -47,7 +47,7 @@ class Fact:
 
 
 class Story:
-    """Tells the story of one game, given any of its positions."""
+    """Tells the story of the game that contains position ``at`` of the review."""
 
     def __init__(
         self,
@@ -67,7 +67,7 @@ class Story:
         self._inside = actions[self.game.start : self.game.stop - 1]
         each = (moves_shown(self._rules, [action]) for action in self._inside)
         self._moves = [*accumulate(each, initial=0)]
-        """The number of moves up to each position of the game."""
+        """For each position of the game, the number of moves made before it."""
 
     @property
     def _last(self) -> int:
@@ -80,7 +80,7 @@ class Story:
 
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
-        """The facts in the order of telling; at least one."""
+        """The facts in the order in which they are told; there is at least one."""
         review, start = self.review, self.game.start
         if review.verdicts[start] is Verdict.LOST:
             return self._outcome(), Fact("NeverWinnable", start, tr("This deal can't be won."))
@@ -166,7 +166,7 @@ class Story:
     def _costs(self, before: State, action: Action, better: Move) -> list[str]:
         """Return a sentence for each cost of ``action`` that ``better`` avoids.
 
-        Obvious costs are left out. An action of several moves has none.
+        Obvious costs are left out. For an action of several moves, the list is empty.
         """
         if len(action) != 1:
             return []
@@ -361,7 +361,7 @@ def _is_narrow(margin: Margin) -> bool:
 
 
 def margin_text(margin: Margin) -> str:
-    """Return in words how many moves are known to win."""
+    """Return a text such as ``3 of 9 moves win``."""
     kept, n = margin.winning_count, len(margin)
     if kept == n == 1:
         return tr("the only legal move wins")
@@ -371,7 +371,7 @@ def margin_text(margin: Margin) -> str:
 
 
 class Share(NamedTuple):
-    """A lower and an upper bound, from 0 to 1, on the share of moves that win."""
+    """The lowest and the highest possible share of winning moves at a position, from 0 to 1."""
 
     at: int
     least: float
@@ -381,7 +381,7 @@ class Share(NamedTuple):
 def shares(
     verdicts: Sequence[Verdict | None], margins: Mapping[int, Margin]
 ) -> Iterator[Share | None]:
-    """Yield the ``Share`` at each position; None if it isn't known."""
+    """Yield the ``Share`` at each position, or None where it isn't known."""
     for at, verdict in enumerate(verdicts):
         margin = margins.get(at)
         if verdict is Verdict.LOST:
@@ -394,7 +394,7 @@ def shares(
 
 
 def known_runs(found: Iterable[Share | None]) -> Iterator[list[Share]]:
-    """Yield each run of consecutive shares that are known."""
+    """Yield lists of consecutive shares, split wherever ``found`` contains None."""
     for known, group in groupby(found, key=lambda share: share is not None):
         if known:
             yield [share for share in group if share is not None]

@@ -73,7 +73,7 @@ _NOTHING: Final = RuleTexts()
 
 
 def rule_texts(kind: GameKind) -> RuleTexts:
-    """Return the texts about a kind's rule set; all are empty if there are none."""
+    """Return the texts about a kind's rule set; every text is empty if none were written."""
     return TEXTS.get(kind.key, _NOTHING)
 
 
@@ -89,5 +89,5 @@ def kind_sentence(kind: GameKind) -> str:
 
 
 def payment_sentence(kind: GameKind) -> str:
-    """Return how games of ``kind`` are scored; empty if they aren't."""
+    """Return a sentence on how games of ``kind`` are scored; may be empty."""
     return texts.one(rule_texts(kind).payment)

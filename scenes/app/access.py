@@ -117,7 +117,7 @@ class Access:
         self._adapter = Adapter(self._app.window.handle, come, on_request, go)
 
     def _attempt(self, act: Callable[[], None]) -> None:
-        """Call ``act``; if AccessKit fails, disconnect for good."""
+        """Call ``act``. If AccessKit fails, print an error and disconnect from screen readers."""
         try:
             act()
         except BaseException as error:
@@ -155,8 +155,8 @@ class Access:
         adapter.update(self._update)
 
     def _update(self) -> TreeUpdate:
-        """Return an update with all nodes, and keep them, because requests refer to them. AccessKit
-        works out which nodes have changed."""
+        """Return an update with all nodes; AccessKit works out which ones have changed. The nodes
+        are also stored, because screen readers' requests refer to them."""
         tree = describe(self._app)
         lines = [line for line in self._lines if line != tree.spoken]
         self._lines.clear()

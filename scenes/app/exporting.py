@@ -75,8 +75,8 @@ def export(
 ) -> None:
     """Write a game as a web page or an animation, and say where it was saved.
 
-    Without ``session``, this is the game shown. Messages go to ``told`` while the same panel is
-    open.
+    If ``session`` is None, the game on the screen is written. Messages go to ``told`` as long as
+    the same panel stays open.
     """
     played = _played(director, session)
     if played is None:
@@ -213,7 +213,7 @@ def _frames(settings: Settings, deal: Deal, positions: Sequence[State]) -> Itera
 
 
 def draw_in_process(order: Mapping[str, object], folder: Path, called: str) -> Path:
-    """Have another process write an animation; return the new file.
+    """Write an animation in another process, and return the new file's path.
 
     Raises ``OSError`` or ``GivenError`` if that fails.
     """

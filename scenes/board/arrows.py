@@ -24,11 +24,11 @@ _SHAFT: Final = 0.2
 """The width of an arrow's shaft at the head, in card widths."""
 _HEAD: Final = 0.5
 _POINT: Final = 0.42
-"""An arrowhead's greatest length in card widths; ``_HEAD`` is its width."""
+"""The maximum length of an arrowhead, in card widths; ``_HEAD`` is an arrowhead's width."""
 _PANE: Final = 105
 _LIGHT: Final = 190
 _DARK: Final = 110
-"""The opacity of a dark rim, in 255ths; ``_LIGHT`` is for a light rim, ``_PANE`` for the inside."""
+"""The opacity of a dark rim, from 0 to 255. ``_LIGHT`` is a light rim's, ``_PANE`` the inside's."""
 _INK: Final[Colour] = (8, 12, 24)
 _PAPER: Final[Colour] = (255, 255, 255)
 _NONE: Final = (0, 0, 0, 0)
@@ -36,15 +36,15 @@ _FINE: Final = 3
 """How many times larger a smooth arrow is drawn before it is scaled down."""
 
 _BESIDE_INDEX: Final = 0.7
-"""The distance from a covered card's left edge to the start of its arrow, in card widths."""
+"""Where the arrow of a covered card starts, in card widths from the card's left edge."""
 
 _Points = Sequence[tuple[float, float]]
 
 
 @lru_cache(maxsize=6)
 def arrow(theme: Theme, way: tuple[int, int], width: int) -> pygame.Surface:
-    """Return an arrow that goes ``way`` pixels right and down, on cards ``width`` pixels wide. It
-    is shared and must not be changed."""
+    """Return an arrow that goes ``way`` pixels right and down, on cards ``width`` pixels wide. The
+    surface is shared and must not be changed."""
     length, turn = math.hypot(*way), -math.degrees(math.atan2(way[1], way[0]))
     box = math.ceil(length) + 2, math.ceil(_HEAD * width) + 2
     if theme.grain is not None:  # no greys, so only an outline
@@ -65,7 +65,7 @@ def _lying(
     fine: int,
     rims: Sequence[tuple[float, tuple[int, ...]]],  # insets and colours, outermost first
 ) -> pygame.Surface:
-    """Return an arrow that points right, on a surface ``fine`` times as large as ``box``."""
+    """Return a surface ``fine`` times as large as ``box``, with an arrow that points right."""
     picture = pygame.Surface((box[0] * fine, box[1] * fine), pygame.SRCALPHA)
     x, y = picture.get_rect().center
     for inset, colour in rims:
@@ -99,7 +99,7 @@ _APART: Final = 0.45
 _SAMPLES: Final = 40
 """The number of parts into which an arrow is divided to find how close it comes to another."""
 _SLIM: Final = 0.8
-"""The width of a numbered arrow, relative to a single one."""
+"""The width of one of several arrows, as a fraction of a single arrow's width."""
 _DISC: Final = 0.3
 """The height of the disc behind a number, in card widths."""
 _LEAST: Final = 17
@@ -119,7 +119,7 @@ class ArrowMark(NamedTuple):
 
 
 def marks(layout: TableLayout, legs: Sequence[Leg]) -> list[ArrowMark]:
-    """Return marks for the first moves of a line, as many as can be shown in advance."""
+    """Return marks for the first moves of a line, up to the first that can't be drawn clearly."""
     now, side = legs[0].before, max(_LEAST, round(layout.card[0] * _DISC))
     found: list[ArrowMark] = []
     for label, leg in _numbered(legs):
@@ -162,7 +162,7 @@ def paint_moves(target: pygame.Surface, painter: TablePainter, way: Sequence[Leg
 
 
 def _numbered(legs: Sequence[Leg]) -> Iterator[tuple[str, Leg]]:
-    """Yield moves with their numbers. Consecutive moves at the stock share one, such as ``2–4``."""
+    """Yield moves and their numbers. A series at the stock is one entry, numbered ``2–4`` or so."""
     at = 1
     for stock, group in groupby(legs, key=lambda leg: leg.move.verb in _AT_STOCK):
         same = list(group)
@@ -193,13 +193,13 @@ def _crosses(one: tuple[Vector2, Vector2], other: tuple[Vector2, Vector2], width
 
 
 def _lies(layout: TableLayout, now: State, before: State, pile: PileId, card: Card) -> Rect:
-    """Return the rectangle of ``card`` in ``pile`` in the state ``now``, or else in ``before``."""
+    """Return where ``card`` lies in ``pile``: in the state ``now`` if there, else in ``before``."""
     cards = now[pile] if card in now[pile] else before[pile]
     return Rect(layout.place(pile, cards.index(card), len(cards)), layout.card)
 
 
 def _clear_place(side: int, start: Vector2, end: Vector2, others: Sequence[Rect]) -> Rect:
-    """Return the first place on an arrow that overlaps none of ``others``, or else its start."""
+    """Return a place for a number on an arrow, if possible one that overlaps none of ``others``."""
     places = [Rect(0, 0, side, side) for _ in _SHIFTS]
     for place, share in zip(places, _SHIFTS, strict=True):
         at = start + (end - start) * share

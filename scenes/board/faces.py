@@ -16,7 +16,7 @@ from scenes.style.theme import Colour
 BACK: Final = None
 
 Face = Card | None
-"""What a card shows: its face, given as the card itself, or ``BACK``."""
+"""A card stands for its own face, and ``BACK`` for the back of any card."""
 
 
 class Faces:

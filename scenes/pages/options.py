@@ -102,7 +102,7 @@ def options_page(
 
 
 class _Rows(NamedTuple):
-    """Makes rows for settings, each given by the name of its attribute."""
+    """Makes rows of controls, each for the setting whose attribute is called ``name``."""
 
     settings: Settings
     changed: Changed
@@ -135,7 +135,7 @@ class _Rows(NamedTuple):
         return row
 
     def switch(self, label: str, name: str, lead: int = 0, *, always: bool = False) -> Row:
-        """Return a row with a switch; ``always`` locks it on."""
+        """Return a row with a switch. With ``always``, the switch is on and can't be turned off."""
         now = always or bool(getattr(self.settings, name))
         word = tr("on") if now else tr("off")
         act, tip = partial(self.choose, name, not now), f"{label}: {word}"

@@ -34,14 +34,14 @@ class Analysis:
     def __init__(self, shown: ReviewScene) -> None:
         self._shown = shown
         self._weighing: list[int] = []
-        """The numbers of the positions that the solver was last told to weigh."""
+        """The numbers of the positions whose moves the solver was last asked to judge."""
         self._told = ""
         """The game's result as last announced."""
         self.done = False
         """Whether nothing is left to ask about the game's positions and moves."""
 
     def ask_again(self) -> None:
-        """Make ``tick`` repeat its last question."""
+        """Let ``tick`` ask the solver again, even if the question is the same as before."""
         self._weighing = []
         self.done = False
 
@@ -83,7 +83,7 @@ class Analysis:
             self._weigh_rest()
 
     def _weigh_here(self, at: int) -> bool:
-        """Weigh the current position if needed; return whether an answer must be awaited."""
+        """Ask about the current position's moves if needed; return whether an answer is due."""
         solver = self._shown.kit.solver
         if at in self._shown.game.margins or not self._wanted(at):
             return False
@@ -123,7 +123,7 @@ class Analysis:
         self._shown.kit.solver.weigh(self._shown.deal, [positions[at] for at in numbers])
 
     def _weigh_rest(self) -> None:
-        """Ask about the remaining moves and then, if the game was won, about its par."""
+        """Have the remaining moves judged. Then, if the game was won, have the par found."""
         shown, game, review = self._shown, self._shown.game, self._shown.game.review
         # Some answers may have arrived while something else was asked.
         self._take_margins()
@@ -144,7 +144,7 @@ class Analysis:
                 shown.changed()
 
     def _take_margins(self) -> None:
-        """Store new margins. Announce that of the current position once it is final."""
+        """Store new margins, and announce the current position's margin once it is final."""
         shown, game, solver = self._shown, self._shown.game, self._shown.kit.solver
         before, found = shown.walk.light(shown.at), dict[int, Margin]()
         for at, state in enumerate(game.positions):
@@ -170,11 +170,11 @@ class Answers:
         self.way: Sequence[Leg] = ()
         """The moves drawn over the cards as arrows."""
         self._last: tuple[State, Move] | None = None
-        """The last hint's position and move; None once it is told in full."""
+        """The position and move of the last hint; None once the whole hint has been shown."""
         self._begin: Callable[[Puzzle], None] = lambda puzzle: None
 
     def answer(self, request: Command) -> None:
-        """Refuse ``request``, or begin to wait for its answer."""
+        """Start answering ``request``, or show a message saying why that isn't possible."""
         shown, solver = self._shown, self._shown.kit.solver
         if shown.refuses_as_over():
             return
@@ -188,7 +188,7 @@ class Answers:
         self._wait_for(request, tr("Thinking …"))
 
     def try_again(self, begin: Callable[[Puzzle], None]) -> None:
-        """Once the last winnable position is known, go there and ``begin`` its puzzle, if any."""
+        """Go to the last winnable position once it is known. If it has a puzzle, call ``begin``."""
         self._begin = begin
         self._wait_for(Command.AGAIN, tr("Lost. Looking for the last winnable position …"))
 
@@ -246,7 +246,7 @@ class Answers:
         shown.tell(words, stays=True)
 
     def _line_of_story(self) -> Known | None:
-        """Return the winning line in the current position's margin, or None."""
+        """Return the winning line from the current position's margin, if there is one."""
         shown = self._shown
         margin = shown.game.margins.get(shown.at) if shown.walk is shown.game else None
         return Known(Verdict.WINNABLE, margin.line) if margin and margin.line else None
@@ -266,7 +266,7 @@ class Answers:
             self._play(known.moves)
 
     def _tell_hint(self, line: tuple[Move, ...]) -> None:
-        """Show a hint from ``line``; if asked again, say more."""
+        """Show the first part of a hint from ``line``, or all of it if asked a second time."""
         shown = self._shown
         margin = shown.kit.solver.margin(shown.deal, shown.state)
         hint = hint_of_line(shown.deal.engine, shown.state, line, margin)
@@ -283,7 +283,7 @@ class Answers:
             shown.announcer.say(hint.rest_of_line)
 
     def _play(self, moves: tuple[Move, ...]) -> None:
-        """Play back the winning line ``moves``. For a game on a table, record a shown solution."""
+        """Play back the winning line ``moves``. At a table, count this as a solution shown."""
         shown = self._shown
         if shown.table:
             shown.table.session.count_solution()
@@ -293,7 +293,7 @@ class Answers:
     # -- trying again --------------------------------------------------------------------------
 
     def _go_to_loss(self) -> None:
-        """Go to the last winnable position once it is known, and begin any puzzle there."""
+        """Go to the last winnable position once known. If it has a puzzle, start the puzzle."""
         shown, game = self._shown, self._shown.game
         lost = game.lost(shown.at)
         if lost is None:
@@ -315,7 +315,7 @@ class Answers:
             self._begin(puzzle)
 
     def _why_no_retry(self) -> str:
-        """Return why the player can't try again; empty while that isn't certain."""
+        """Return why the player can't try again; empty if they can, or if that isn't known yet."""
         shown = self._shown
         end, _ = shown.game.review.end(shown.at)
         if end in (GameEnd.WON, GameEnd.CAN_WIN):

@@ -66,7 +66,7 @@ def lit(target: pygame.Surface, theme: Theme, rect: Rect, unit: float) -> None:
 
 
 def fill_checkered(target: pygame.Surface, colour: Colour, rect: Rect, grain: int) -> None:
-    """Fill every other square of ``rect``, ``grain`` pixels wide, as a substitute for grey."""
+    """Fill ``rect`` with a checkered pattern instead of grey; squares are ``grain`` pixels wide."""
     holes = pygame.Surface(rect.size)
     hole = (255 - colour[0], 255 - colour[1], 255 - colour[2])
     holes.fill(colour)

@@ -1,6 +1,7 @@
 """The help at a table: the light, hints, the solution and automatic play.
 
-The solver knows every card. The fair adviser knows only what the player can know.
+The light shows whether the game can be won. The solver knows every card. The fair adviser
+knows only what the player can know.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ _PAUSE: Final = 0.3
 _FAIR_PAUSE: Final = 0.5
 """The pause between two moves of automatic play, in seconds."""
 _GRACE: Final = 1.5
-"""The time for stopping a solution or automatic play before it forfeits the win, in seconds."""
+"""The delay before the first move shown, in seconds. Stopping during it doesn't cost the win."""
 _MIN_SAMPLES: Final = 16
 """While advice may still improve, it is used only if based on at least this many samples."""
 _MOST_UNDECIDED: Final = 20
@@ -51,17 +52,17 @@ class Request(Enum):
     HINT = auto()
     SOLUTION = auto()
     AGAIN = auto()
-    """To check whether the position is lost and, if so, continue with ``GO_BACK``."""
+    """Check whether the position is lost. If so, continue with ``GO_BACK``."""
     WAY_BACK = auto()
-    """To find the last winnable position, and offer to go back."""
+    """Find the last winnable position, and offer to go back."""
     GO_BACK = auto()
-    """To find the last winnable position, and go back to it."""
+    """Find the last winnable position, and go back to it."""
     DEAL = auto()
     FAIR_HINT = auto()
     LINE = auto()
-    """To watch the solution, once it has been found."""
+    """Show the moves of the solution, which has been found."""
     FAIR_PLAY = auto()
-    """To watch the game being played automatically."""
+    """Show automatic play, one move after another."""
 
 
 class Guide:
@@ -80,7 +81,7 @@ class Guide:
         self.actions_to_undo = 0
         """How many actions to undo to reach the last winnable position; 0 if unknown."""
         self._found_lost = 0
-        """How many times a hint has found this position lost."""
+        """How many hints have been answered by saying that this position is lost."""
         self._wanted: Deal | None = None
         self._tried = 0
         self._undecided_in_a_row = 0
@@ -90,7 +91,7 @@ class Guide:
         """The position to which ``advice`` applies."""
         self._job: FairAdvice | None = None
         self._under_way = False
-        """Whether the solver was doing background work, such as ``_job``, at the last tick."""
+        """Whether the solver was doing background work when ``_poll_adviser`` last checked."""
         self._facts_told: list[Advised] = []
         """The parts of ``advice`` that hints have shown so far."""
         self._must_grade = False
@@ -100,7 +101,7 @@ class Guide:
 
     @property
     def _view(self) -> HiddenLight:
-        """What the light may be based on: all cards, only what the player can know, or nothing."""
+        """Whether the light uses all cards, uses only what the player can know, or is off."""
         table, settings = self._table, self._table.kit.settings
         if not table.judged:
             return HiddenLight.OFF
@@ -144,7 +145,7 @@ class Guide:
 
     @property
     def weighed(self) -> str:
-        """What stopping now and playing on can be expected to earn, in words; may be empty."""
+        """A text on the earnings to expect from stopping or playing on; may be empty."""
         advice = self.advice
         if advice is None or not (self._fair or self._facts_told):
             return ""
@@ -156,7 +157,7 @@ class Guide:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether an answer is awaited or may improve, or moves are being shown one by one."""
+        """Whether the player waits for an answer or watches moves, or advice may still improve."""
         return bool(self._request or self._improves)
 
     @property
@@ -184,7 +185,7 @@ class Guide:
 
     @property
     def _fair(self) -> bool:
-        """Whether anything shown or awaited needs the fair adviser."""
+        """Whether the light or the player's request needs the fair adviser."""
         playing = self._request in (Request.FAIR_HINT, Request.FAIR_PLAY)
         return playing or self._view is HiddenLight.FAIR
 
@@ -224,11 +225,11 @@ class Guide:
 
     @property
     def is_active(self) -> bool:
-        """Whether there is anything that ``interrupt`` would end."""
+        """Whether there is anything that ``interrupt`` would cancel."""
         return bool(self._request or self.hints.shown or self.actions_to_undo)
 
     def interrupt(self) -> bool:
-        """End whatever is shown or awaited; return whether anything was."""
+        """Cancel the request, hint or offer to go back; return whether there was one."""
         if not self.is_active:
             return False
         request, shown, back = self._request, self.hints.shown, self.actions_to_undo
@@ -274,7 +275,7 @@ class Guide:
             self._ask_for(Request.AGAIN)
 
     def play_fairly(self) -> None:
-        """Start automatic play; refuse in games without hidden cards."""
+        """Start automatic play. In a game without hidden cards, show a message instead."""
         table, key = self._table, Command.PLAY_FAIRLY.key_names
         if not table.deal.kind.hides_cards:
             table.refuse(tr("No card is hidden here: the solution is all you need."))
@@ -309,7 +310,7 @@ class Guide:
         table.kit.solver.ask(self._wanted, self._wanted.layout(), one_of_many=True)
 
     def _take_or_draw(self, deal: Deal, verdict: Verdict) -> None:
-        """Begin ``deal`` if ``verdict`` is good enough, else draw another."""
+        """Begin ``deal`` if it is winnable; otherwise, usually try another random deal."""
         undecided = verdict is Verdict.UNDECIDED
         self._undecided_in_a_row = self._undecided_in_a_row + 1 if undecided else 0
         hopes = self._table.kit.solver.is_available and self._undecided_in_a_row < _MOST_UNDECIDED
@@ -375,7 +376,7 @@ class Guide:
             self._check_answer()
 
     def grade(self) -> Graded | None:
-        """Return the won deal's par and grade, or None after arranging to measure them."""
+        """Return the won deal's par and grade. If not yet known, have them measured later."""
         graded = known_grade(self._table.kit.solver, self._table.deal)
         self._must_grade = graded is None
         return graded
@@ -425,7 +426,7 @@ class Guide:
             table.tell(words, None if self._forfeits_win else "", stays=True)
 
     def _find_last_winnable(self, request: Request) -> None:
-        """Go back to the last winnable position, or offer to.
+        """Depending on ``request``, go back to the last winnable position or offer to do so.
 
         If a verdict is missing, ask the solver; ``tick`` calls this again with the answer.
         """
@@ -529,7 +530,7 @@ class Guide:
         self._table.prompt.update()
 
     def _refine(self, advice: Advice) -> None:
-        """If a hint still shows its first part, update it to the better ``advice``."""
+        """If only the first part of a hint was shown, replace it, using the better ``advice``."""
         if len(self._facts_told) != 1 or self.hints.shown is None:
             return
         told, table = self._facts_told[0], self._table

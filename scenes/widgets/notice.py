@@ -23,21 +23,21 @@ _SHOWN: Final = 4.0
 _LEAST: Final = 32
 """The minimum height of a button, in pixels."""
 _BELOW: Final = 3
-"""The largest gap between the lowest card and a message of one line, in line heights."""
+"""The maximum gap between the lowest card and a message of one line, in line heights."""
 _SHARES: Final = (1.0, 0.6, 0.4)
 """The widths tried for a message at the foot, as fractions of the available width."""
 _WIDTHS: Final = (440, 320, 220)
-"""Widths to try for a message beside cards, in pixels at unit 1."""
+"""The widths to try for a message beside cards, in pixels, before scaling."""
 _GAP: Final = 8
-"""The gap between a message and the cards beside it, and between buttons, in pixels at unit 1."""
+"""The gap between buttons, or between a message and cards, in pixels, before scaling."""
 _PAD: Final = 10
-"""The space on either side of a text, in pixels at unit 1."""
+"""The space on either side of a text, in pixels, before scaling."""
 _FAR: Final = 0.25
-"""How much farther a message may go to avoid cards, relative to the area's shorter side."""
+"""How far a message may move to avoid cards, as a fraction of the area's shorter side."""
 
 
 class Anchor(NamedTuple):
-    """Where a message belongs: near ``at``, without covering ``clear``."""
+    """Where a message belongs: near ``at``, without covering any rectangle in ``clear``."""
 
     at: Rect
     clear: Sequence[Rect]
@@ -56,7 +56,7 @@ class EdgeMessage:
         invalidate: Callable[[], object] = lambda: None,
     ) -> None:
         self._waits = waits
-        """Returns whether a message stays until the next input."""
+        """A function that says whether a new message stays until the next input."""
         self._invalidate = invalidate
         self.controls = Controls()
         self.rect = Rect(0, 0, 0, 0)
@@ -83,7 +83,7 @@ class EdgeMessage:
         self.controls = Controls([*starmap(Control, buttons), *close], self._invalidate)
 
     def keep(self, text: str, near: Near | None = None) -> None:
-        """Show ``text`` whenever there is no other message; an empty ``text`` ends this.
+        """Set the text to show while there is no other message; an empty ``text`` shows nothing.
 
         A current message is replaced immediately, unless it has buttons.
         """
@@ -140,7 +140,7 @@ class EdgeMessage:
     ) -> None:
         """Draw the message, without covering ``cards`` if possible.
 
-        It lies between ``top`` and ``foot``, in the leftmost ``width`` pixels.
+        It lies between the y coordinates ``top`` and ``foot``, in the leftmost ``width`` pixels.
         """
         self.rect = Rect(0, 0, 0, 0)
         if not self.text:
@@ -234,8 +234,8 @@ def nearest_place(
 ) -> tuple[int, tuple[int, int]]:
     """Return the index of the best size for a message, and the message's upper left corner.
 
-    The message is near ``at`` in ``area``. It avoids ``clear`` and, if that isn't too far,
-    ``cards``.
+    The place is near ``at`` and within ``area``. It covers no rectangle in ``clear`` and, if
+    possible without moving far, none in ``cards``.
     """
     room, goal = Rect(area).inflate(-gap, -gap), Rect(at)
     kept = [Rect(one).inflate(gap, gap) for one in clear]

@@ -23,11 +23,12 @@ from scenes.widgets.sheet import ScrollBar, at_foot, paint_edge, paint_fades
 _SECONDS: Final = 0.14
 """How long a panel takes to slide in, in seconds."""
 _SCROLL: Final = 60
-"""How far a step of the wheel or an arrow key scrolls, in pixels at unit 1."""
+"""How far a step of the wheel or an arrow key scrolls, in pixels, before scaling."""
 _SLOP: Final = 8
-"""How far the pointer must move to count as dragging, in pixels at unit 1."""
+"""How far the pointer must move to count as dragging, in pixels, before scaling."""
 _LEAST_BESIDE: Final = 150
-"""The least width to leave beside a panel, in pixels at unit 1; with less, it fills the window."""
+"""The minimum width left beside a panel, in pixels, before scaling. Where there is less room, the
+panel fills the window."""
 _VEIL: Final = (196, 196, 196)
 """The colour that the scene under a panel is multiplied by, to darken it."""
 
@@ -39,7 +40,7 @@ class Sheet(NamedTuple):
     """The command that opens the panel, and closes it again."""
     title: str
     width: int = 460
-    """The width in pixels at unit 1."""
+    """The width in pixels, before scaling."""
     shows_table: bool = False
     """Whether the panel leaves more of the scene visible, and doesn't darken it."""
 
@@ -70,13 +71,13 @@ class Panel:
         self.poll: Callable[[], None] = lambda: None
         """Called regularly, to update the page if necessary."""
         self._touched: tuple[int, int] | None = None
-        """The y coordinate and scroll position when the page was pressed; None if it isn't."""
+        """The y coordinate and scroll position at the last press; None while nothing is pressed."""
         self._dragged = False
         tip = f"{tr('Close')} – Esc"
         self.closer = Control("×", close, icon="quit", tip=tip, flat=True)
         self._head = Controls([self.closer], self.invalidate)
         self._told: frozenset[int] = frozenset()
-        """The indices of the items visible at the last ``_read_on``."""
+        """The indices of the items that were visible when ``_read_on`` last ran."""
 
     def open(self, size: tuple[int, int], *, slides: bool) -> None:
         """Show and announce the panel, sliding it in if ``slides``."""
@@ -86,7 +87,7 @@ class Panel:
         self._read_out()
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Fit the panel into a window of ``size``; end its sliding."""
+        """Fit the panel into a window of this ``size``, and stop sliding it in."""
         self._size = size
         scale = self.unit = unit(size, self._kit.text.density)
         width = round(self._sheet.width * scale)
@@ -205,7 +206,7 @@ class Panel:
             self._scroll_by_key(event.key)
 
     def fill(self, text: str) -> None:
-        """Replace the field's text; empty it if ``text`` is refused."""
+        """Replace the field's text. If the field refuses ``text``, the field becomes empty."""
         if field := self.page.field:
             field.text, field.caret = "", 0
             self._enter_text(field, text)
@@ -263,7 +264,7 @@ class Panel:
                 self._focus_moved()
 
     def activate(self) -> None:
-        """Press the focused control; announce its new state if the page is rebuilt."""
+        """Press the focused control. If the page is rebuilt, announce the control's new state."""
         controls = self.page.controls
         controls.activate()
         if self.page.controls is not controls:

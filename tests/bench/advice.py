@@ -1,6 +1,6 @@
 """How long a player waits for advice.
 
-The games of Vierfrei follow winning lines, with random moves now and then.
+In the games of Vierfrei, most moves follow a winning line. Some are random.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ POSITIONS = 100
 STRAY = 0.1
 """The probability that a move is chosen at random."""
 FIRST = 400_001
-"""The number of the first deal measured. Nothing was tuned on deals from this one on."""
+"""The number of the first deal measured. Nothing was tuned on this deal or any later ones."""
 ASKED = 60
 
 

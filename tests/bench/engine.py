@@ -20,7 +20,7 @@ from tests.house import ROOT
 from tests.page.playing import random_game
 
 DIFFERENT = 10
-"""The number of different lines for each kind."""
+"""How many different lines are used for each kind."""
 REPEATED = 20
 MOVES = 100
 LONG = 3_900
@@ -40,7 +40,7 @@ def lines(kind: GameKind) -> list[Line]:
 
 
 def move_times(deals: list[Line]) -> list[float]:
-    """Return the microseconds to judge, expand and record each move."""
+    """Return how many microseconds it takes to check, make and record each move."""
     taken: list[float] = []
     clock = time.perf_counter
     for deal, line in deals * REPEATED:
@@ -53,7 +53,7 @@ def move_times(deals: list[Line]) -> list[float]:
 
 
 def save_times() -> list[float]:
-    """Return the milliseconds it takes to write a long game's text, after each further move."""
+    """Return several measurements of the milliseconds it takes to write a long game's text."""
     session = from_text(f"{HEADER} vierfrei 617\n1a{' ab ba' * (LONG // 2)}", VIERFREI, None)
     taken: list[float] = []
     for token in ["ab", "ba"] * 50:

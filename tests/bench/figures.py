@@ -11,11 +11,11 @@ from functools import cache
 from typing import Final, NamedTuple
 
 REFERENCE_MS: Final = 71.0
-"""The ``pace`` of the machine for which the limits are set."""
+"""The ``pace`` of the reference machine, for which the limits are set."""
 
 
 class Figure(NamedTuple):
-    """A value, its limit, and whether it depends on the machine's speed (``scales``)."""
+    """A measured value and its limit. ``scales`` is true if the value depends on machine speed."""
 
     name: str
     value: float
@@ -55,5 +55,5 @@ def pace(repeat: int = 20, timer: Callable[[], float] = time.perf_counter) -> fl
 
 @cache
 def slowness() -> float:
-    """Return this machine's pace as a multiple of ``REFERENCE_MS``."""
+    """Return how many times slower this machine is than the reference machine."""
     return pace() / REFERENCE_MS

@@ -33,8 +33,8 @@ class Counting:
 
 
 class Line:
-    """A pipe that delivers each message after the previous answer, then closes. Messages in a list
-    are delivered together."""
+    """A fake pipe that delivers a message after each answer, and closes after the last message.
+    Messages in a list are delivered together."""
 
     def __init__(self, *messages: Message | list[Message]) -> None:
         groups = [one if isinstance(one, list) else [one] for one in messages]

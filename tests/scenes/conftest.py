@@ -41,7 +41,7 @@ class Clipboard:
 
 @pytest.fixture(scope="session", autouse=True)
 def felt_kept() -> Iterator[None]:
-    """Cache the felt for several sizes; the program itself caches only one."""
+    """Cache the table's background for several sizes; the program itself caches only one."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(felt, "felt_picture", lru_cache(8)(felt.felt_picture.__wrapped__))
         yield
@@ -59,7 +59,7 @@ def clipboard(monkeypatch: pytest.MonkeyPatch) -> Clipboard:
 def stage(
     tmp_path: Path, clipboard: Clipboard, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Callable[..., Stage]]:
-    """Yield a function that closes the last stage and opens a new one over the same folder."""
+    """Yield a function that opens a stage in the test's folder and closes the previous one."""
     monkeypatch.setenv("VIERFELD_HOME", str(tmp_path))
     opened: list[Stage] = []
 

@@ -44,19 +44,19 @@ def tabs(on: Stage) -> list[str]:
 
 
 def press_row(on: Stage, place: int = 0) -> None:
-    """Run the action of a past game's row, without a click."""
+    """Open the past game in row ``place``, counting from 0, without a click."""
     on.items(PastRow)[place].controls[0].action()
 
 
 def act(on: Stage, *labels: str) -> None:
-    """Run the actions of the panel's controls with these labels."""
+    """Activate the controls of the panel that have these labels."""
     for label in labels:
         controls = {one.label: one for one in reversed(on.page.controls.items)}
         controls[label].action()
 
 
 def past_game(on: Stage, *labels: str) -> None:
-    """Open the latest past game, and run the actions of the controls with these labels."""
+    """Open the latest past game, then activate the controls with these labels."""
     on.key("F6")
     press_row(on)
     act(on, *labels)

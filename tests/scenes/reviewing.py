@@ -11,7 +11,7 @@ from tests.scenes.stage import Stage, Start, rest_as
 WON, LOST, OPEN = Verdict.WINNABLE, Verdict.LOST, Verdict.UNDECIDED
 SIGNS = {"w": WON, "l": LOST, "?": OPEN}
 LOSING = "1a 2b 3c 4d"
-"""Moves in deal 617 that fill all cells; the third loses."""
+"""Moves in deal 617 that fill all cells. The third move loses the game."""
 
 
 def just_opened(start: Start, moves: str = LOSING, **given: object) -> Stage:
@@ -23,7 +23,7 @@ def just_opened(start: Start, moves: str = LOSING, **given: object) -> Stage:
 
 
 def judged(on: Stage, verdicts: str) -> None:
-    """Answer for the solver. Each character of ``verdicts`` stands for one position."""
+    """Give the solver's answers. Each character of ``verdicts`` is the verdict on one position."""
     solver, review = on.oracle, on.review.game.review
     for _ in range(4 * len(review.positions)):
         on.wait(STEP)
@@ -50,13 +50,13 @@ def lights(on: Stage) -> str:
 
 
 def matches(on: Stage) -> bool:
-    """Return whether the cards lie at rest in the review's position."""
+    """Return whether all cards have come to rest as in the position that the review shows."""
     return rest_as(on.review.groups, on.review.state)
 
 
 def weigh(on: Stage, at: int, kept: int, undecided: int = 0) -> Margin:
-    """Make a margin known for position ``at``, and return it. The first ``kept`` moves win, the
-    next ``undecided`` are undecided, and the others lose."""
+    """Create and return a margin for position ``at``, as if the solver had found it. The first
+    ``kept`` moves win, the next ``undecided`` are undecided, and the others lose."""
     review = on.review.game.review
     rules, state = review.deal.engine, review.positions[at]
     moves = list(choices(rules, state))

@@ -135,7 +135,7 @@ def test_opening_a_game_file_from_the_desktop_plays_it_or_reports_it(
 
 
 def mark(on: Stage) -> Control | None:
-    """Return the bar's mark for unsaved changes; None if not shown."""
+    """Return the bar's mark that something is unsaved; None if the mark isn't shown."""
     for _ in range(2):
         # Between the two flushes, the store looks at what another window has left behind.
         on.storage.flush()

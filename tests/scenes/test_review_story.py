@@ -170,7 +170,7 @@ RIGHT = WeighedMove(Advice((BEST, NEXT), Grounds.BEST, 0, 16), Choice.BEST, BEST
 
 @pytest.fixture
 def dealt_thrice(stage: Start) -> Stage:
-    """Return the review, at its end, of three deals from the stock. The third lost the game."""
+    """Return a review of three deals from the stock, at its end. The third deal lost the game."""
     on = stage(game="canfield", deal=42, size=(1280, 800))
     on.keys("space", "space", "space", "F7", "end")
     on.wait(0.2)

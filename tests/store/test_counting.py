@@ -1,4 +1,4 @@
-"""How finished games are counted: help, undone stops, and replays."""
+"""How finished games are counted after help, after undoing a stop, and as replays."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def desk_with(storage: PlayerStore, deal: Deal = DEAL) -> Desk:
 
 
 def resumed(storage: PlayerStore, game: str) -> Desk:
-    """Return a desk with the game in hand, as after starting the program again."""
+    """Return a new desk that has loaded the game in hand, as when the program starts."""
     storage.flush()
     return Desks(storage, Settings()).of(game)
 

@@ -1,4 +1,4 @@
-"""A silent screen reader, with a session bus of its own."""
+"""A screen reader for tests. It makes no sound, and has its own session bus."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ROOT = "/org/a11y/atspi/accessible/root"
 _ANSWERS = 5
 """How many seconds to wait before an unanswered question is asked again."""
 _ROLES = {16: "dialog", 23: "window", 29: "label", 31: "list", 32: "item", 43: "button"}
-"""Our names for some roles, by their numbers in AT-SPI."""
+"""Names for some kinds of controls, keyed by their role numbers in AT-SPI."""
 FOCUSED, SELECTED = 12, 23
 """The numbers of two states in AT-SPI."""
 

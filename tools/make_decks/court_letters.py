@@ -1,6 +1,6 @@
-"""The Court deck's index letters, with an even, sturdy stroke.
+"""The letters and numbers in the corners of the Court deck's cards.
 
-A letter's box is 100 high, around x = 0. The 10 reaches farther right than other characters.
+Each is 100 units high, and placed around x = 0. The 10 reaches farther right than the others.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ LETTERS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", *"JQKBDRVH"
 
 
 def letter(name: str, colour: str) -> str:
-    """Return the drawing of an index letter or number."""
+    """Return the drawing of a letter or number for the corner of a card."""
     if name == "10":
         return fill(_ONE, colour) + line(_NOUGHT, colour, STEM)
     if name == "9":

@@ -53,12 +53,12 @@ from tools import make_fair_odds
 from tools.make_calibration import fit, tier
 
 FEW = 2
-"""A few samples, for tests in which advice needn't be good."""
+"""A small number of samples, for tests in which the advice needn't be good."""
 
 
 @pytest.mark.parametrize("rules", SOLVED)
 def test_advice_depends_on_nothing_hidden(rules: str) -> None:
-    """Games that look alike get the same advice."""
+    """Games that differ only in what the player can't see get the same advice."""
     random = chance("advice", rules)
     deal, states = any_game(random, rules, 5)
     alike = look_alikes(states, random)
@@ -131,7 +131,7 @@ WIN, LOSS = Outcome(52, 0), Outcome(9, 0)
 
 
 def sampled(tried: list[Outcome], best: list[Outcome]) -> Expected:
-    """Return the sampled expectation for a plan, given its outcomes and the best plan's."""
+    """Return a plan's expected result, given its sampled outcomes and those of the best plan."""
     deal = numbered(CANFIELD, 5)
     knowledge, board = Knowledge.of(deal.kind, deal.layout()), CanfieldBoard(deal.layout())
     mine, other = (Plan((), deal.layout(), board, 1, outcomes) for outcomes in (tried, best))
@@ -239,7 +239,7 @@ def test_an_advice_is_calibrated(rules: str) -> None:
 
 
 def test_a_fit_finds_the_curves_of_made_up_games() -> None:
-    """Sampled odds ``o`` are really ``0.5 * o**0.7`` here; gains ``x`` are ``4 * x**0.8``."""
+    """Forecast odds ``o`` turn out to be ``0.5 * o**0.7``, and gains ``x`` to be ``4 * x**0.8``."""
     random, games = Random(5), []
     for _ in range(4000):
         share, gain = random.uniform(0.02, 0.98), random.uniform(0, 200)

@@ -36,9 +36,9 @@ from tests.truth import check, near
 from tests.truth.check import KINDS, PARTS, Count, any_deal, tokens
 
 SECONDS = 1.8
-"""CPU seconds for comparing verdicts, for each kind."""
+"""How many CPU seconds to spend on comparing verdicts, for each kind."""
 NEAR_SECONDS = 0.4
-"""CPU seconds for checking what Vierfrei's search leaves out."""
+"""How many CPU seconds to check the positions that Vierfrei's search leaves out."""
 
 
 @pytest.mark.parametrize(
@@ -134,7 +134,7 @@ def test_a_winnable_position_is_not_pruned(kind: str, state: State, truth: str) 
 
 
 def all_seem_home(state: State, rule_set: RuleSet, *, to_win: bool = False) -> bool:
-    """Return whether every card can come home in the relaxed game (``CanfieldBound``)."""
+    """Return whether every card can go home under the simplified rules of ``CanfieldBound``."""
     board = CanfieldBoard(state)
     moves = Moves(board, rule_set, returns=rule_set.foundations_give_back)
     bound = CanfieldBound(board, parts=moves.parts, returns=moves.returns, to_win=to_win)
@@ -169,7 +169,7 @@ def test_the_best_result_is_found(kind: str, state: State, truth: str) -> None:
 
 
 def test_safe_cards_of_vierfrei_are_those_no_card_needs() -> None:
-    """A card is safe if each card that fits on it is home, or is next to go home and safe too."""
+    """A card is safe if each card that fits on it is home, or is safe and can go home next."""
 
     def wanted(card: Card, heights: tuple[int, ...]) -> bool:
         for other in PACK:
@@ -196,7 +196,7 @@ def test_safe_cards_of_vierfrei_are_those_no_card_needs() -> None:
     [*named(check.NEAR), *(one for one in check.kept() if one[2] == "near")],
 )
 def test_each_condition_of_a_cut_is_needed(kind: str, state: State, truth: str) -> None:
-    """Each position needs a condition of ``expand``, which the file names above it."""
+    """Each position shows why ``expand`` has a certain condition, which the file names above it."""
     assert (kind, truth) == (VIERFREI, "near")
     found = near.gap(state, check.NEAR_AT_MOST, (None, *map(Random, range(6))))
     assert found and isinstance(found, int), found

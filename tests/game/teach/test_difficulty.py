@@ -26,7 +26,7 @@ from tools.make_grades import entry, measure
 
 @pytest.fixture
 def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Limit the searches that measure a deal to a few looks."""
+    """Let the searches that measure a deal read the clock only a few times."""
     monkeypatch.setattr(difficulty, "_LOOKS", (20, 40, 80))
     monkeypatch.setattr(difficulty, "_LOOKS_A_MOVE", 1)
 
@@ -77,7 +77,7 @@ class TestInTheOtherProcess:
 
 class TestTheTable:
     def test_the_shipped_table_has_equal_shares_of_grades_and_possible_pars(self) -> None:
-        """Each grade has about a fifth of the deals. No par is below its lower bound."""
+        """Each grade has about a fifth of the deals. No par is below the proven minimum."""
         (row,) = difficulty.table().values()
         entries = [row[at : at + 2] for at in range(0, len(row), 2)]
         for part, least, most in ((entries[:1000], 0.18, 0.22), (entries, 0.14, 0.26)):
