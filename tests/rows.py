@@ -19,7 +19,7 @@ def missing() -> Iterator[str]:
 
 
 def _named(kind: GameKind) -> Iterator[tuple[str, bool, str]]:
-    """Yield each name in a row, whether it is defined, and what to add where if it isn't."""
+    """Yield each name in a row, whether the name is defined, and a hint on where to define it."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     # These modules import pygame, which prints a greeting unless told not to.
     from scenes.board.layout import FAMILIES

@@ -39,14 +39,14 @@ def run_seed() -> str:
 
 
 def chance(*purpose: object) -> Random:
-    """Return a random generator determined by the seed and ``purpose``."""
+    """Return a random generator, seeded with ``purpose`` and the seed of this test run."""
     return Random(" ".join(map(str, (run_seed(), *purpose))))
 
 
 def a_few(
     cases: Iterable[Case], count: int, *purpose: object, always: Collection[Case] = ()
 ) -> list[Case]:
-    """Return ``always`` and a random ``count`` of the other ``cases``.
+    """Return the cases in ``always`` and, chosen at random, ``count`` of the others.
 
     Raises ``ValueError`` if a case in ``always`` is not in ``cases``.
     """

@@ -68,12 +68,12 @@ class Table:
         return self.rules.resolve(self.state, parse_move(token, game))
 
     def refusal(self, token: str) -> str:
-        """Return the key of ``token``'s refusal; empty if it is legal."""
+        """Return the key of the refusal if the move ``token`` is illegal; empty if it is legal."""
         found = self.judge(token)
         return found.key if isinstance(found, Refusal) else ""
 
     def answers(self, tokens: str) -> str:
-        """Return the key of each token's refusal, or ``ok`` if it is legal, separated by spaces."""
+        """Return ``ok`` for each legal move and the refusal's key for others, joined by spaces."""
         return " ".join(self.refusal(token) or "ok" for token in tokens.split())
 
     def legal(self, *tokens: str) -> list[str]:
@@ -143,8 +143,8 @@ def vierfrei(text: str) -> Table:
 
 def canfield(rules: str, text: str, *, stage: int = 3, turns: int = 0) -> Table:
     """Return a table from lines such as ``Base: 8``, ``Foundations: H-2`` and
-    ``Columns: 9S 8D | | QH``. The stock's next card is first, and ``1:`` to ``4:`` are single
-    columns. Only ``Base`` and ``Foundations`` must be given."""
+    ``Columns: 9S 8D | | QH``. The first card of ``Stock`` is dealt next. Lines from ``1:``
+    to ``4:`` give one column each. Only ``Base`` and ``Foundations`` are required."""
     piles: dict[PileId, Pile] = dict.fromkeys(Canfield.piles, ())
     lines = _labelled(text)
     base = Card.parse(lines.pop("Base") + "S").rank
@@ -190,7 +190,7 @@ def _heights(text: str, base: int) -> dict[PileId, Pile]:
 
 
 def alternating(length: int, first: str) -> str:
-    """Return ``length`` different cards in sequence, down from ``first``."""
+    """Return ``length`` different cards, descending from ``first`` in alternating colours."""
     start = Card.parse(first)
     red = start.is_red
     cards = []
@@ -211,8 +211,9 @@ def unsolved_kind() -> GameKind:
 
 
 def easy_deck(*, king_lies: bool = False, waste: int = 0) -> str:
-    """Return a deck of Canfield that is won by dealing and moves home alone. The stock begins
-    with the ``waste`` face-up cards. If ``king_lies``, a king in a column goes home last."""
+    """Return a deck of Canfield that is won just by dealing and sending cards home. At first,
+    ``waste`` cards lie face up. If ``king_lies``, the card that goes home last is a king in a
+    column."""
     order = [f"{rank}{suit}" for rank in "A23456789TJQK" for suit in "CDHS"]
     if king_lies:
         order.insert(4, order.pop())

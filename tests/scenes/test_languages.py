@@ -153,7 +153,7 @@ def check_scene(on: Stage, where: str) -> None:
 
 
 def check_part(on: Stage, where: str) -> None:
-    """Check the open panel as it is shown, then its whole page without scrolling."""
+    """Check the texts in the visible part of the open panel, and then those of its whole page."""
     panel = on.panel
     with Sheet(on.window.size, on.kit.text) as sheet:
         panel.paint(sheet, on.kit.theme)

@@ -58,7 +58,7 @@ def by_commands(on: Stage, scene: LessonScene) -> None:
 
 
 def by_mouse(on: Stage, scene: LessonScene, *, touch: bool = False) -> None:
-    """Make the marked move or press the highlighted button."""
+    """Press the highlighted button or, if there is none, make the marked move."""
     pointed, move = highlighted_button(scene), scene.marked_move
     if pointed:
         on.click(pointed[0].rect.center, touch=touch)

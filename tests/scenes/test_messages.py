@@ -28,7 +28,7 @@ LONG = "The former game counts as given up; one undo brings it back, and all tha
 
 
 def with_19(at: int) -> str:
-    """Return a board whose column ``at`` has the most cards possible."""
+    """Return a board with 19 cards, the maximum, in the column at index ``at``."""
     run = ["KS", "QH", "JS", "TH", "9S", "8H", "7S", "6H", "5S", "4H", "3S", "2H", "AS"]
     rest = [rank + suit for suit in "CDHS" for rank in "A23456789TJQK" if rank + suit not in run]
     board = [rest[6 + number :: 7] for number in range(7)]

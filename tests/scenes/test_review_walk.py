@@ -230,11 +230,11 @@ def test_a_short_game_is_watched_slowly_and_a_long_one_fast(
 
 
 LINE = tuple(parse_move(token, "vierfrei") for token in ["58", "5c", "6d"])
-"""Legal moves after the first two of ``LOSING``."""
+"""Moves that are legal after the first two moves of ``LOSING``."""
 
 
 def review_with_answer(stage: Start, at: int, moves: tuple[Move, ...] = LINE) -> Stage:
-    """Return a review at position ``at``, where ``moves`` win or, if there are none, it is lost."""
+    """Return a review at position ``at``, where ``moves`` win. Without moves, it is a lost one."""
     on = reviewed(stage)
     on.review.go(at)
     on.oracle.tell(on.review.deal, on.review.state, WON if moves else LOST, moves)

@@ -1,10 +1,10 @@
 """A model of a power failure: how it may leave the files on a disk.
 
 ``RecordingSystem`` replaces ``os`` in ``game.support.disk`` and records the calls of the real
-writer. Only what was flushed is certain to survive. Entries changed since their folder was flushed
-may or may not have reached the disk. A piece written since its file's last flush may be complete,
-partly there, missing, or all zeros. A rename is atomic. ``states`` yields all these states. See the
-papers on ALICE (Pillai et al., 2014) and CrashMonkey (Mohan et al., 2018).
+writer. Only what was flushed is certain to survive. Changes to a folder since its last flush may
+or may not have reached the disk. Data written to a file since its last flush may be complete,
+incomplete, missing, or replaced by zeros. A rename is atomic. ``states`` yields all these states.
+See the papers on ALICE (Pillai et al., 2014) and CrashMonkey (Mohan et al., 2018).
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ class Inode:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A change to a folder: the entry ``name`` now refers to ``inode`` or, if that is None, is
-    removed. After a rename, ``was`` is the old name."""
+    """A change to a folder's entry ``name``. ``inode`` is what the entry now refers to, or None if
+    the entry was removed. After a rename, ``was`` is the old name."""
 
     name: str
     inode: Inode | None
@@ -39,7 +39,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Data:
-    """A write of ``data`` at byte ``at`` or, if ``data`` is None, a truncation at that byte."""
+    """A change to a file at byte ``at``: ``data`` was written or, if None, the file was cut off."""
 
     inode: Inode
     at: int
@@ -128,8 +128,8 @@ class RecordingSystem:
 
 
 def states(system: RecordingSystem) -> Iterator[tuple[int, Disk]]:
-    """Yield each number of recorded calls before the power fails, with each state that the disk may
-    then be in. No pair is repeated."""
+    """Let the power fail after any number of recorded calls. Yield that number with each state in
+    which the disk may then be. No pair is repeated."""
     for count in range(len(system.done) + 1):
         found = set(_after(system.first, system.done[:count]))
         yield from ((count, disk) for disk in found)
@@ -176,7 +176,7 @@ def _move(names: dict[str, Inode], entries: Sequence[Entry]) -> None:
 def _contents(
     names: Mapping[str, Inode], safe: Mapping[Inode, bytes], written: Mapping[Inode, list[Data]]
 ) -> Iterator[Disk]:
-    """Yield a disk for every possible fate of the unflushed data."""
+    """Yield the disk for each combination of what may have happened to the unflushed data."""
     reached = {name: inode for name, inode in names.items() if _is_reached(name, names)}
     unsafe = [inode for inode in dict.fromkeys(reached.values()) if inode in written]
     ways = [list(product((0.0, 0.5, 1.0, -1.0), repeat=len(written[inode]))) for inode in unsafe]
@@ -199,8 +199,8 @@ def _is_reached(name: str, names: Mapping[str, Inode]) -> bool:
 def _content(
     inode: Inode, safe: Mapping[Inode, bytes], written: Sequence[Data], way: Sequence[float]
 ) -> bytes:
-    """Return a file's data after each piece in ``written`` has met its fate in ``way``: the
-    fraction of it that reached the disk, or -1 for zeros in its place."""
+    """Return a file's data after the power failed. ``way`` says for each piece in ``written`` what
+    fraction of it reached the disk, or -1 if zeros did instead."""
     data = safe.get(inode, inode.data) or b""
     for piece, share in zip(written, way, strict=True):
         if piece.data is None:

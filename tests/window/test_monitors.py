@@ -121,7 +121,7 @@ def test_a_window_whose_screen_is_gone_moves_into_view(two: Desktop, tmp_path: P
 
 
 SIZE = (760, 520)
-"""The desktop's size in points, each of them two pixels wide and high."""
+"""The desktop's size in points. A point is two pixels wide and two pixels high."""
 WESTON = (
     "weston", "--backend=headless-backend.so", "--use-pixman", "--debug", "--no-config",
     "--scale=2", f"--width={SIZE[0]}", f"--height={SIZE[1]}", "--socket=screen",

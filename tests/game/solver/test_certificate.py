@@ -32,13 +32,13 @@ from tests.seed import a_few
 from tests.truth.check import KINDS, SOLVED, any_deal, tokens, twin, unit
 
 SMALL = 1500
-"""The most positions that a plain search may visit."""
+"""The maximum number of positions that an exhaustive search may visit."""
 
 WINNABLE = [("hoyle", 511), ("xpat2", 511), ("casino", 511), ("aisleriot", 413)]
-"""Winnable deals that a bound once called lost."""
+"""Winnable deals that were once called lost, because of a wrong bound."""
 TAUGHT = [kind for kind in KINDS if {kind, f"canfield {kind}"} & {*checker.GAMES}]
 SOME = a_few(TAUGHT, 1, "certificates", always=[VIERFREI])
-"""Vierfrei, and another kind that is drawn anew for each commit."""
+"""Vierfrei, and another kind that is chosen at random for each commit."""
 
 
 @cache
@@ -48,7 +48,7 @@ def positions(kind: str, count: int = 40) -> Sequence[State]:
 
 @cache
 def tried(kind: str) -> Sequence[tuple[State, int]]:
-    """Return positions that can be searched fully, each with the most cards that get home."""
+    """Return positions that can be searched exhaustively, each with how many cards can get home."""
     known = [(state, twin(kind, state).exhaust(SMALL)) for state in positions(kind)]
     return [(state, truth) for state, truth in known if truth is not None]
 
@@ -63,7 +63,7 @@ def test_the_checker_knows_what_the_solver_does() -> None:
 
 
 def a_lost_deal(kind: str) -> int:
-    """Return the number of a lost deal; in Canfield, of one with a short certificate."""
+    """Return the number of a lost deal. Those of Canfield have short certificates."""
     if kind == VIERFREI:
         return 781948
     number = plain_rules(kind).lost
@@ -124,7 +124,7 @@ def test_the_certificate_of_a_lost_position_is_verified(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", SOME)
 def test_no_winnable_position_is_verified_lost(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A certificate with all positions except the won one is refused."""
+    """A certificate that leaves out only the won position is refused."""
     for proof in made.CanfieldProof, made.VierfreiProof:
         monkeypatch.setattr(proof, "_kept", unless_won(proof._kept))
     found = 0
@@ -190,7 +190,7 @@ class TestDead:
 
 
 def piles_of(kind: str, state: State) -> tuple[list[str], str, str, int]:
-    """Return columns, spare cards, pack and waste size in the form that the checker uses."""
+    """Return the columns, cells or reserve, waste with stock, and waste size for the checker."""
     if kind == VIERFREI:
         cells = "".join(made._letters(state[pile], 1) for pile in CELLS)
         return [made._letters(state[pile], 1) for pile in vierfrei_rules.COLUMNS], cells, "", 0

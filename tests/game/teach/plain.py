@@ -58,7 +58,7 @@ def can_go_home(table: Table, card: Card) -> bool:
 
 
 def unneeded(table: Table, card: Card) -> bool:
-    """Whether ``card`` gets home if only cards that aren't needed in a column are sent home."""
+    """Whether ``card`` gets home if cards go there only once no column can need them any more."""
 
     def is_free(one: Card) -> bool:
         low = not table.rules.deals_base and one.rank <= 2
@@ -79,8 +79,8 @@ def unneeded(table: Table, card: Card) -> bool:
 
 @dataclass
 class Told:
-    """A table and a line from there, to check reasons against. ``others`` is the number of moves
-    besides the line's first; ``losing`` of them are known to lose."""
+    """A table and a line from its position, for checking reasons. Besides the line's first move,
+    there are ``others`` legal moves; ``losing`` of them are known to lose."""
 
     table: Table
     tokens: Sequence[str]
@@ -101,14 +101,14 @@ class Told:
 
 
 def _moves(told: Told, reason: Reason) -> bool:
-    """Whether ``reason.moves`` is the number of moves that count, but at least 1."""
+    """Whether ``reason.moves`` counts the player moves in ``reason.count`` moves; at least 1."""
     way = told.tokens[: reason.count]
     own = [one for one in way if told.table.rules.counts_home or not one.endswith("h")]
     return reason.moves == (len(own) or 1)
 
 
 def _first(told: Told, holds: Callable[[Table], bool]) -> int:
-    """The number of moves of the line after which ``holds`` is first true; 0 if it never is."""
+    """How many moves of the line are played before ``holds`` becomes true; 0 if it never does."""
     tables = accumulate(told.tokens, Table.play, initial=told.table)
     return next((done for done, table in enumerate(tables) if done and holds(table)), 0)
 
