@@ -76,7 +76,7 @@ class Printer:
         self._bar.update(1)
 
     def show_error(self, head: Object, error: str) -> None:
-        """Print the answer to a bad line of a batch, and keep ``error`` for ``tell_errors``."""
+        """Print ``error`` as the answer to a bad line of a batch; keep it for ``tell_errors``."""
         self._errors.append(error)
         self.show(head | {"error": error})
 
@@ -99,7 +99,8 @@ def deal_object(deal: Deal) -> Object:
 def grade_object(deal: Deal, found: Graded | None, shortest: int = 0, least: int = 0) -> Object:
     """Return a deal's par and grade as members of a JSON object; empty in ungraded games.
 
-    ``shortest`` counts the player moves of a found line, ``least`` those proven necessary.
+    ``shortest`` is the number of player moves in a known solution, or 0 if there is none. No
+    solution has fewer than ``least``.
     """
     if not deal.kind.graded:
         return {}
@@ -126,7 +127,7 @@ def position_object(deal: Deal, state: State, moves: int) -> Object:
 
 
 def stage(deal: Deal, state: State) -> int | None:
-    """Return the stage of payment, from 1 to 3; None in games without stages."""
+    """Return the stage of paying for the deck, from 1 to 3; None if the game has no stages."""
     return state.stage if deal.kind.in_stages else None
 
 

@@ -1,4 +1,4 @@
-"""The adviser's answers, and what remains of them while the player follows a plan."""
+"""The adviser's answers, kept up to date while the player follows a plan."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Expected(NamedTuple):
     cards: float
     """The number of cards home at the end of the game."""
     turns: float
-    """The number of redeals; if cards are hidden, free ones after the plan aren't counted."""
+    """The number of redeals. If cards are hidden, free redeals after the plan aren't counted."""
     account: float
     """The dollars or points at the end of the game."""
 
@@ -53,17 +53,17 @@ class Candidate(NamedTuple):
 
     moves: tuple[Move, ...]
     expected: Expected
-    """The corrected ``sampled``; if that is None, the result of playing ``moves``."""
+    """The corrected ``sampled`` or, if ``sampled`` is None, the result of playing ``moves``."""
     samples: int
     """The number of completions that the plan was tried on."""
     behind: float = 0.0
-    """By how much the plan did worse than the best one on the same samples, in wins per game or, if
-    redeals cost money, in dollars per game."""
+    """How many fewer wins per game the plan had than the best plan, on the same samples. If redeals
+    cost money, dollars are compared instead of wins."""
     error: float = 0.0
     """The standard error of ``behind``."""
     sampled: Expected | None = None
-    """The plan's average result on the samples. None if all cards are known, and for
-    ``stop_plan``."""
+    """The plan's average result on the samples. None if all cards are known, or if the plan is to
+    stop now."""
 
     @property
     def is_equal(self) -> bool:
@@ -78,7 +78,7 @@ class Advice(NamedTuple):
     """The plans that were tried, the best first."""
     grounds: Grounds
     stopping: int
-    """The dollars or points if the game ends now."""
+    """The balance, in dollars or points, if the game ended now."""
     samples: int
     """The number of completions that the best plan was tried on."""
     moves: tuple[Move, ...] = ()
@@ -86,7 +86,7 @@ class Advice(NamedTuple):
     exact: bool = False
     """Whether the moves provably lead to the best result."""
     stop_plan: Candidate | None = None
-    """The plan to stop now, if asked for. Its ``behind`` is negative if stopping is better."""
+    """The plan to stop now, if asked for. If that is best, the plan's ``behind`` is negative."""
 
     @property
     def expected(self) -> Expected | None:
@@ -114,13 +114,13 @@ class Advice(NamedTuple):
         return self.expected.chance if self.expected else 0.0
 
     def rounded_percent(self, chance: float) -> int:
-        """Return ``chance`` in percent, rounded to a multiple of 5 if it comes from few samples."""
+        """Return ``chance`` in percent. With few samples, it is rounded to a multiple of 5."""
         step = 1 if self.exact or self.samples >= SURE else 5
         return step * round(100 * chance / step)
 
 
 def advice_after(kind: GameKind, before: State, advice: Advice, after: State) -> Advice | None:
-    """Return what is left of ``advice`` in ``after``; None unless a plan leads there and beyond."""
+    """Return ``advice`` without the moves before ``after``; None if no plan goes on from there."""
     assert kind.rule_set is not None, "only games with a rule set hide cards"
     # Until the next hidden card shows, nothing new is learned, so a plan stays as good as it was.
     rest = [
@@ -150,7 +150,7 @@ def _why(advice: Advice, best: Candidate, rest: tuple[Candidate, ...]) -> Ground
 
 
 def _rest(kind: GameKind, before: State, moves: tuple[Move, ...], after: State) -> tuple[Move, ...]:
-    """Return a plan's moves that are left in ``after``; empty if it doesn't lead there."""
+    """Return the ``moves`` that are left in position ``after``; empty if they don't lead there."""
     for at in range(1, len(moves)):
         if position_after(kind.engine, before, moves[:at]) == after:
             return moves[at:]

@@ -71,7 +71,7 @@ _LIKE: Final = {"xpat2": "casino"}
 
 
 def calibration_of(rules: str, samples: int) -> Calibration:
-    """Return the curves for ``rules`` and ``samples``; curves without effect if there are none."""
+    """Return the curves for ``rules`` and ``samples``; without any, curves that change nothing."""
     like = _LIKE.get(rules, rules)
     rows = [row for row in fitted() if row.rules == like and row.samples <= samples]
     return max(rows, key=lambda row: row.samples, default=Calibration(rules, 0))
@@ -86,7 +86,7 @@ def fitted() -> tuple[Calibration, ...]:
 
 
 _TICKS: Final = 40
-"""The exact search's time limit per sample, as the number of times it may read its clock."""
+"""The exact search stops after looking at its clock this many times for each sample."""
 
 
 def proven(knowledge: Knowledge, samples: int, cancelled: Callable[[], bool]) -> Advice:
@@ -120,11 +120,11 @@ EFFORTS: Final = (
     Effort(48, 8, 150, 24, again=75, noise=16, looks=8),
     Effort(96, 4, 150, 40, again=75, noise=16, looks=16, steady=True, skips_lost=True),
 )
-"""The search efforts, each with the lowest number of samples to which it applies."""
+"""How thoroughly to search. Each row begins with the minimum number of samples that it is for."""
 
 
 def effort(samples: int) -> Effort:
-    """Return the search effort for each completion when there are ``samples`` of them."""
+    """Return how thoroughly to search each completion if there are ``samples`` completions."""
     row = next(row for row in reversed(EFFORTS) if row.samples <= samples)
     return row._replace(samples=samples)
 
@@ -147,8 +147,8 @@ def advise(
 ) -> Advice:
     """Return advice based on ``samples`` completions.
 
-    ``played``, if any, is tried as a plan too; without it, there is no ``stop_plan``. Raises
-    ``Cancelled`` once ``cancelled`` returns True.
+    The moves ``played``, if any, are tried as a plan too. Without them, the advice has no
+    ``stop_plan``. Raises ``Cancelled`` once ``cancelled`` returns True.
     """
     state, rules = knowledge.state, knowledge.rules
     now = account(knowledge.rule_set, state)
@@ -176,7 +176,7 @@ def _weighed(
     look: tuple[Move, ...],
     played: tuple[Move, ...],
 ) -> tuple[tuple[Candidate, ...], list[Outcome]]:
-    """Return the plans, best first, and the outcomes of the best."""
+    """Return the plans, best first, and the best plan's outcome for each completion."""
     # In a function of its own, so that the positions of its search are freed before the garbage
     # collector has to look through them.
     trials = Trials(knowledge, effort(samples), seed, cancelled)
@@ -202,7 +202,7 @@ def advice_so_far(
 def _advice(
     knowledge: Knowledge, candidates: tuple[Candidate, ...], now: int, *, looking: bool
 ) -> Advice:
-    """Work out the advice from ``candidates``, best plan first, and the present balance ``now``."""
+    """Choose the advice from ``candidates``, best plan first. ``now`` is the present balance."""
     stop = (Move(Verb.STOP),) if knowledge.rule_set.in_stages else ()
     if not candidates:
         return Advice((), Grounds.NO_PLAN, now, 0, stop)
@@ -254,7 +254,7 @@ def _sampled(knowledge: Knowledge, outcomes: Sequence[Outcome]) -> Expected:
 def _beside(mine: Expected, best_there: Expected, best: Expected) -> Expected:
     """Estimate a plan's average over all samples from ``mine``, its average over some.
 
-    ``best_there`` is the best plan's average over the same samples, and ``best`` that over all.
+    ``best_there`` is the best plan's average over those samples; ``best`` is its average over all.
     """
     # Assume that it is as far behind the best plan as on those samples, because this difference is
     # more certain than either average. It is never ahead, because it ranks lower.
@@ -301,7 +301,7 @@ class PlayedDecision(NamedTuple):
     unseen: int
     """The number of cards still unseen before the decision."""
     advice: Advice | None
-    """The advice followed; None for a free look at the stock."""
+    """The advice that was followed. None if cards were dealt just because that cost nothing."""
     moves: tuple[Move, ...]
     positions: tuple[State, ...]
     """The position after each of ``moves``."""
@@ -316,7 +316,10 @@ def play_on(
     seed: int = 0,
     cancelled: Callable[[], bool] = never_cancelled,
 ) -> Iterator[PlayedDecision]:
-    """Play on as the adviser recommends; yield each decision. ``cancelled`` is as in ``advise``."""
+    """Play on from ``state`` as the adviser recommends, and yield each decision.
+
+    Raises ``Cancelled`` once ``cancelled`` returns True.
+    """
     rules = kind.engine
     for at in range(_MOST):
         knowledge = Knowledge.of(kind, state, seen)

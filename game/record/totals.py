@@ -20,13 +20,13 @@ _TELLING = 20
 """The minimum number of games for which a rate is shown."""
 
 Part = tuple[str, tuple[Any, ...]]
-"""A part of a page: its form and its contents.
+"""A part of a page: the name of its form, and its contents. The contents of each form are:
 
 - ``heading``, ``text`` and ``note``: a string,
-- ``figures``: pairs of a number, as text, and what it counts,
-- ``table``: the names of the columns, and the rows,
-- ``plot``: the values, and the labels of the lower end, of zero and of the upper end,
-- ``bars``: the counts, the names of some of them by index, and the index to highlight.
+- ``figures``: pairs of a number, as text, and what the number counts,
+- ``table``: the names of the columns, and a list of rows,
+- ``plot``: the values to draw, and three labels: at the lower end, at zero, at the upper end,
+- ``bars``: the counts to draw, names for some of the bars by index, and the bar to highlight.
 """
 
 
@@ -260,7 +260,7 @@ def help_words(entry: Entry) -> list[str]:
 
 
 def _result(entry: Entry) -> str:
-    """Return the result of a game in brief: its balance or points, or a word or two."""
+    """Return a short text on how a game ended: its balance, or a phrase such as ``not won``."""
     if entry.shown:
         return tr("solution shown")
     payment = KINDS[entry.game, entry.rules].payment

@@ -26,10 +26,10 @@ class Automatic(Enum):
 
 
 def choices(rules: Rules, state: State) -> Iterator[Move]:
-    """Yield the legal moves in ``state``, resolved by ``rules``.
+    """Yield the legal moves in ``state``, with target and count filled in.
 
-    Only the first empty cell and column are targets. Stopping, restarting and moves that change
-    nothing are left out.
+    Of several empty cells or columns, only the first is a target. Stopping, restarting and moves
+    that change nothing are left out.
     """
     targets = list(_targets(rules, state))
     for source in rules.piles:
@@ -146,8 +146,8 @@ def double_click_moves(
 ) -> tuple[Move, ...] | Refusal:
     """Return the moves that a double click on ``count`` cards makes.
 
-    With ``anywhere``, cards that can't go home may go elsewhere. Otherwise the move home is
-    returned, even if it is illegal.
+    With ``anywhere``, cards that can't go home may go to another pile. Without ``anywhere``, the
+    result is always the move home, which may be illegal.
     """
     home = Move.carry(source, HOME)
     if count > 1 or isinstance(rules.resolve(state, home), Refusal):

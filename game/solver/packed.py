@@ -38,7 +38,7 @@ class LatestCache(OrderedDict[_Name, _Value]):
 
 
 def key_of(deal: Deal, state: State) -> Key:
-    """Return the cache key of ``state``, a position of ``deal``."""
+    """Return the key under which caches keep ``state``, a position of ``deal``."""
     return deal.kind.key, pack(deal.engine, state)
 
 
@@ -71,9 +71,10 @@ def unpack(rules: Rules, packed: bytes) -> State:
 
 
 def known_along(rules: Rules, state: State, moves: Sequence[Move]) -> dict[bytes, Known]:
-    """Return what is known along ``moves``, keyed by the packed position.
+    """Return the verdict and winning line of each position along ``moves``.
 
-    Safe cards go home at once if that still wins. The result is empty if ``moves`` don't win.
+    The keys are packed positions. Safe cards are sent home at once, unless the line then no longer
+    wins. The result is empty if ``moves`` don't win.
     """
     # A table on which safe cards go home automatically then stays on the line.
     return _along(rules, state, moves, safe_at_once=True) or _along(rules, state, moves)

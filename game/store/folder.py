@@ -99,7 +99,7 @@ class PlayerFolder:
         return tr("Not saved yet: {reason}. Trying again.", reason=why(self.reason))
 
     def _report(self, error: Exception | None) -> None:
-        """Record the latest error in saving, or None, and tell the player about any change."""
+        """Record the error in saving, or None for success. Tell the player if that has changed."""
         before, self.reason = self.reason, error
         if error is not None and (before is None or why(before) != why(error)):
             self._tell(tr_later("Can't save the game: {reason}."), reason=lambda: why(error))
@@ -142,7 +142,7 @@ class PlayerFolder:
         self._tell(message, file=name, reason=lambda: why(error), aside=aside)
 
     def _keep_damaged(self, name: str, damaged: bytes, what: Phrase) -> None:
-        """Tell the player about a damaged file, and keep its ``damaged`` part if possible."""
+        """Tell the player about a damaged file; queue saving its ``damaged`` part separately."""
         message = tr_later("{file} is damaged: {what}.")
         if self.saves:
             message = tr_later("{file} is damaged: {what}. The unreadable part is kept as {aside}.")
@@ -153,14 +153,14 @@ class PlayerFolder:
     # -- writing -------------------------------------------------------------------------------
 
     def _replace(self, name: str, data: str | bytes) -> None:
-        """Queue a new version of a file, unless the file must be left alone."""
+        """Queue the replacement of a file by ``data``, unless the file must not be changed."""
         whole = data.encode("utf-8", "backslashreplace") if isinstance(data, str) else data
         if name not in self._left_alone:
             self._latest[name] = whole
             self._do_later(lambda: write_whole(self.folder / name, whole), name)
 
     def _do_later(self, work: Work, name: str = "") -> None:
-        """Queue ``work``, which replaces the file ``name`` if given; a second window skips this."""
+        """Queue ``work`` unless this is a second window. ``name`` is a file that it replaces."""
         if self._is_second:
             return
         with self._changed:

@@ -19,7 +19,7 @@ A command that is still running then is assumed to be showing the file.
 _OURS: Final = ("SDL_FRAMEBUFFER_ACCELERATION", "SDL_VIDEO_X11_WMCLASS", "SDL_JOYSTICK_HIDAPI")
 """Environment variables, besides ``XCOMPOSEFILE``, that other programs shouldn't inherit."""
 _LIBRARIES: Final = "LD_LIBRARY_PATH"
-"""The environment variable that PyInstaller changes, keeping its old value in ``…_ORIG``."""
+"""The environment variable that PyInstaller changes. Its old value is kept in ``…_ORIG``."""
 
 
 def open_file(path: Path, failed: Callable[[], None], *, in_folder: bool = False) -> None:

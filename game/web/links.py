@@ -64,9 +64,9 @@ def session_of(link: str) -> Session:
 
 
 def side_by_side(mine: Entry, played: Session | None, theirs: Session) -> list[Part]:
-    """Return page parts that compare the player's finished game with a linked game of that deal.
+    """Return parts of a page that compares a finished game with a linked game of the same deal.
 
-    ``played`` is the player's game with its moves; None if they weren't kept.
+    ``played`` is the finished game with its moves, or None if the moves weren't kept.
     """
     now = datetime.now().astimezone()
     cells = [past_cells(one, now.date()) for one in (mine, Entry.of(theirs, now))]
@@ -90,7 +90,7 @@ def side_by_side(mine: Entry, played: Session | None, theirs: Session) -> list[P
 
 
 def _parting(*games: Session) -> list[int]:
-    """Return, for each game, the number of actions before the games' positions first differ."""
+    """Return how many actions each game has before the first position in which the games differ."""
     # Single steps are compared, since the same steps may be grouped into different actions.
     ways = [
         [(step.after, at) for at, action in enumerate(game.since_restart) for step in action]
@@ -105,7 +105,7 @@ def _parting(*games: Session) -> list[int]:
 
 
 def _numbered(session: Session, first: int) -> list[str]:
-    """Describe in words each action from index ``first`` on."""
+    """Return a numbered description of each action from the one at index ``first`` on."""
     actions, told = session.since_restart, list[str]()
     state: State = actions[first - 1][-1].after if first else session.layout
     before = moves_shown(session.rules, actions[:first])

@@ -22,7 +22,7 @@ _CARDS: Final = (
     tr_later("10 of {suit}"), tr_later("jack of {suit}"), tr_later("queen of {suit}"),
     tr_later("king of {suit}"),
 )  # fmt: skip
-"""Card names by rank; whole phrases, because ranks have genders in some languages."""
+"""Card names by rank, as whole phrases: in some languages, ranks differ in gender."""
 
 
 def suit_name(suit: Suit) -> str:
@@ -95,7 +95,7 @@ def sum_text(parts: Sequence[int]) -> str:
 
 
 def turns_text(turns: int, per_turn: int) -> str:
-    """Return the redeals and their cost, such as ``2 redeals, −$10``; empty if none."""
+    """Return the number and cost of redeals, such as ``2 redeals, −$10``; empty for none."""
     if not turns:
         return ""
     told = trn("{n} redeal", "{n} redeals", turns)
@@ -224,7 +224,7 @@ _RED: Final = (
     tr_later("a red 9"), tr_later("a red 10"), tr_later("a red jack"), tr_later("a red queen"),
     tr_later("a red king"),
 )  # fmt: skip
-"""Red cards by rank; whole phrases, because ranks have genders in some languages."""
+"""Red cards by rank, as whole phrases: in some languages, ``red`` depends on the rank."""
 
 
 def refusal_text(refusal: Refusal) -> str:

@@ -13,7 +13,7 @@ from game.support.texts import tr, trn
 from game.words.names import card_name, laid_text, pile_name, step_text
 
 _NAMED: Final = 4
-"""If more cards than this move and all go home, they are only counted."""
+"""If more cards than this move, and all of them go home, the text only says how many."""
 _UNCOVERED: Final = (Role.COLUMN, Role.RESERVE, Role.WASTE)
 
 
@@ -191,7 +191,7 @@ def empty_text(pile: PileId, rank: int | None) -> str:
 
 
 def pile_text(pile: PileId, state: State, rank: int | None) -> str:
-    """Return a pile's name and its visible cards, last first; if all are face down, their number.
+    """Return a pile's name and its visible cards, last first, or how many cards are face down.
 
     ``rank`` is the rank that empty foundations wait for, if known.
     """

@@ -34,7 +34,7 @@ from scenes.style.theme import bar_height, line_height, strip_height
 READABLE: Final = 13
 """How many cards at the end of an overlong column stay readable, if there is room for them."""
 STACKED: Final = 3
-"""The most card edges visible under the top card of a stock or reserve."""
+"""The maximum number of card edges visible under the top card of a stock or reserve."""
 
 Point = tuple[int, int]
 
@@ -48,7 +48,7 @@ Ranges = tuple[tuple[int, int], ...]
 
 
 def settled(apart: int, strip: int, clear: Ranges) -> int:
-    """Return the greatest card spacing up to ``apart`` that ``clear`` allows, or else ``strip``."""
+    """Return the largest spacing in ``clear``, at most ``apart``; ``strip`` if there is none."""
     return max((min(apart, high) for low, high in clear if low <= apart), default=strip)
 
 
@@ -86,7 +86,7 @@ class TableLayout(NamedTuple):
 
     @property
     def capacity(self) -> int:
-        """The most cards that a column can have with every index visible."""
+        """The maximum number of cards in a column if each card's index is to be visible."""
         return 1 + max(0, self.room // self.strip)
 
     def fan(self, count: int) -> tuple[int, ...]:
@@ -178,7 +178,7 @@ DEALT: Final = 7
 _REFERENCE: Final = (8 * 1.08 + 0.3, 1.4 * 2.1 + 6 * 0.22)
 """The width and height of a new Vierfrei deal, in card widths."""
 _AT_LEAST: Final = 0.86
-"""Vierfrei's least ordinary card width, as a fraction of that at which a new deal just fits."""
+"""Vierfrei's minimum ordinary card width, relative to the width at which a new deal just fits."""
 _RACK_GAP: Final = 2
 """The largest gap between Vierfrei's cells or foundations, in units of ``_grain``."""
 _GAP: Final = 0.4
@@ -195,11 +195,11 @@ class TableArea(NamedTuple):
     style: DeckStyle
 
     def strip(self, width: int) -> int:
-        """Return how much of a fanned card must show to reveal its index."""
+        """Return how many pixels of a fanned card must show so that its index can be read."""
         return math.ceil(card_size(width)[1] * index_strip(large=self.style.large_index))
 
     def clear(self, width: int) -> Ranges:
-        """Return the ranges of visible heights at which a fanned card shows no sliver of a pip."""
+        """Return the ranges of visible height in which a fanned card shows no sliver of a pip."""
         height, pips = card_size(width)[1], clear_strips(large=self.style.large_index)
         ends = ((round(low * height), int(high * height)) for low, high in pips)
         return tuple((low, max(low, high)) for low, high in ends)
@@ -219,21 +219,21 @@ class TableArea(NamedTuple):
         return rest - (_PAD + (rows - 1) * _ROW_GAP) * _grain(width)
 
     def capacity(self, width: int, rows: int) -> int:
-        """Return the most cards that a column can have with every index visible."""
+        """Return the maximum number of cards in a column if each card's index is to be visible."""
         return 1 + self.room(width, rows) // self.strip(width)
 
     def showing(self, needed: int, width: int, rows: int) -> TableArea:
-        """Return this area, without its line of text if ``needed`` cards need that space."""
+        """Return this area, without its line of text if ``needed`` cards don't fit in a column."""
         return self._replace(line=0) if self.capacity(width, rows) < needed else self
 
 
 _PAD: Final = 3
 _ROW_GAP: Final = 5
-"""The least space above and below all rows, and between two rows, in units of ``_grain``."""
+"""The minimum space, in units of ``_grain``, at top and bottom (``_PAD``) and between rows."""
 
 
 def _grain(width: int) -> int:
-    """Return the unit of gaps, a fortieth of a card's width."""
+    """Return the unit for measuring gaps: a fortieth of a card's width, in pixels."""
     return max(1, round(width / 40))
 
 
@@ -257,7 +257,7 @@ Arrange = Callable[[TableArea, int, int], Arrangement]
 
 
 def _gap(window: TableArea, width: int, used: float, shares: float) -> int:
-    """Return the largest gap, up to ``_GAP``, of which ``shares`` fit beside ``used`` pixels."""
+    """Return the width that isn't ``used``, divided by ``shares``; at most ``_GAP`` card widths."""
     grain = _grain(width)
     return int(min((window.size[0] - used) / shares, width * _GAP)) // grain * grain
 
@@ -365,7 +365,7 @@ def _four(left: int, apart: int, row: int) -> dict[PileId, tuple[int, int]]:
 
 
 class Family(NamedTuple):
-    """The parameters of a family of tables; lengths are in cards."""
+    """The settings for laying out similar tables. Column lengths are numbers of cards."""
 
     dealt: int  # the longest column of a new deal
     usual: int  # the longest for which, if possible, the cards don't shrink
@@ -406,10 +406,10 @@ LEAST_WIDTH: Final = 30
 _STEP: Final = 1.22
 """The approximate factor by which the cards shrink from one step to the next."""
 _GROW_AT: Final = 2
-"""The spare room that a column must have, in cards, before the cards grow back."""
+"""Shrunken cards grow back once the longest column would fit with this many more cards."""
 _SPREAD: Final = 0.4
 _TALL_SPREAD: Final = 0.75
-"""How much of a covered card may show, in card heights: usually, and in tall windows."""
+"""The maximum visible part of a covered card, in card heights. The second is for tall windows."""
 _USUAL_DECK: Final = DeckStyle()
 
 

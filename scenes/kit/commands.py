@@ -232,7 +232,7 @@ _NINTENDO: Final = r"nintendo|switch|joy-?con|\bpro controller|\bs?nes\b"
 
 
 def gamepad_names(controller: str = "") -> dict[Command | str, str]:
-    """Return the names of a controller's buttons, keyed by the command or key each stands for."""
+    """Return the names of a controller's buttons, keyed by the command or key that they replace."""
     # Unless the name shows another maker, it is taken for an Xbox controller.
     names = "A", "B", "X", "Y", "LB", "RB", tr("View"), tr("Menu")
     if re.search(_PLAYSTATION, controller, re.I):

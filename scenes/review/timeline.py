@@ -16,11 +16,11 @@ from scenes.style.shapes import icon, rounded
 from scenes.style.theme import Colour, Theme
 
 _MOST: Final = 28
-"""The greatest width of a mark together with the gap after it, at unit 1."""
+"""The maximum distance from one mark to the next, in pixels, before scaling."""
 _SIGNED: Final = 15
-"""The width of the smallest mark with room for an icon, at unit 1."""
+"""The minimum width of a mark that shows an icon, in pixels, before scaling."""
 _POINTER: Final = 5
-"""The height of each row of pointers, at unit 1."""
+"""The height of each row of pointers, in pixels, before scaling."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class StripMarks:
     lost: int | None = None  # the position after the losing move
     begins: Sequence[int] = ()  # the positions right after a restart
     forks: Mapping[int, Light] = field(default_factory=dict)
-    """The light of the best branch from each position that has branches."""
+    """The light (verdict) of the best branch, keyed by the position where the branches begin."""
     bookmarks: Sequence[int] = ()
 
 
@@ -52,7 +52,7 @@ class MarkStrip:
         self._curve = curve
         self._scale = scale
         self.pitch = min(area.width / count, _MOST * scale)
-        """The width of a mark with its gap; in a long game it may be less than a pixel."""
+        """The distance from one mark to the next, in pixels; less than 1 in a very long game."""
 
     def position_at(self, x: int) -> int:
         """Return the position whose mark is nearest to pixel column ``x``."""
@@ -160,7 +160,7 @@ class MarkStrip:
         found: Sequence[Share | None],
         narrow: Sequence[tuple[int, int]],
     ) -> None:
-        """Draw the curve of the share of winning moves, and a bar below each ``narrow`` passage."""
+        """Draw a curve of the share of winning moves. Mark ``narrow`` passages, where few win."""
         thin, thick = max(1, round(self._scale)), max(2, round(2 * self._scale))
         for first, last in narrow:
             left, right = self.mark(first).centerx, self.mark(last).centerx

@@ -55,7 +55,7 @@ def plain_felt(target: pygame.Surface, theme: Theme, area: pygame.Rect) -> None:
 
 
 def _lit(colour: Colour) -> pygame.Surface:
-    """Return the lit felt, with one pixel for each cell of the grid."""
+    """Return a tiny picture of the lamplit felt, with one pixel for each cell of ``_GRID``."""
     across, down = _GRID
     beside = [((x + 0.5) / across - _LAMP[0]) ** 2 for x in range(across)]
     above = [((y + 0.5) / down - _LAMP[1]) ** 2 for y in range(down)]

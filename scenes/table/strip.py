@@ -46,7 +46,7 @@ class Decision(NamedTuple):
     firm: bool = False
     """Whether the text stays while cards move, and isn't replaced by messages."""
     near: Near | None = None
-    """Where on the table the text belongs; None if it goes with the buttons."""
+    """Returns the place near which the text is shown. None shows the text beside the buttons."""
     headline: str = ""
     centred: bool = False
     """Whether the strip lies over the columns instead of at the foot of the table."""
@@ -133,7 +133,7 @@ class Strip:
         return self._height(size, len(self._foot_rows(size))) if self.at_foot else 0
 
     def _foot_rows(self, size: tuple[int, int]) -> list[list[Control]]:
-        """Return the rows of buttons; an empty first row makes room for a long text."""
+        """Return the rows of buttons. The first row is empty if the text needs a whole row."""
         rows, scale = self._rows(size), self._unit(size)
         beside = size[0] - round(20 * scale) - self._row_width(rows[0], size)
         wide = self._text.width(self.decision.least, round(NORMAL * scale))
@@ -160,7 +160,7 @@ class Strip:
         return free and bool(self._rows_of(message, self._unit(size), self._words_room.width))
 
     def _rows_of(self, words: str, scale: float, room: int) -> tuple[float, Sequence[str]] | None:
-        """Return a text's font size, at unit 1, and its lines; None if it doesn't fit."""
+        """Return a text's font size (before scaling) and lines; None if the text doesn't fit."""
         for size, most in ((NORMAL, 1), (SMALL, 2)):
             rows = self._text.wrapped(words, round(size * scale), room)
             if len(rows) <= most:
@@ -188,7 +188,7 @@ class Strip:
             middle += step
 
     def paint(self, target: pygame.Surface, theme: Theme, message: str = "") -> None:
-        """Draw the strip; a ``message`` replaces its text at the foot if there is room for it."""
+        """Draw the strip. At the foot, ``message`` replaces the strip's text if there is room."""
         canvas = Canvas(target, theme, self._text, self._unit(target.get_size()), self.controls)
         ground(target, theme, self.rect, canvas.unit)
         if self.decision.centred:
@@ -219,7 +219,7 @@ class Strip:
             yield row, middle - len(rows) * high // 2 + number * high
 
     def _paint_words(self, canvas: Canvas, message: str) -> None:
-        """Draw the first of several wordings that fits, with the headline if there is room."""
+        """Draw the first form of the text that fits; leave out the headline if there is no room."""
         decision, place, ink = self.decision, self._words_room, canvas.theme.ink
         wide = self._text.width(decision.headline, canvas.px(NORMAL), True)
         over = wide + canvas.px(8) if decision.headline else 0
@@ -327,7 +327,7 @@ class Prompt:
         table.strip.show(Decision(words, tr("A copied game."), [review, again]))
 
     def _finish(self) -> Decision | None:
-        """Return the offer to send the other cards home; None unless that takes several moves."""
+        """Return an offer to send all other cards home if that takes several moves, else None."""
         session = self._table.session
         if len(finishing_moves(session.rules, session.state)) <= 1:
             return None
@@ -395,7 +395,7 @@ class Prompt:
 
 
 def _joined(due: Decision | None, other: Decision | None) -> Decision | None:
-    """Return ``other`` with the buttons of both decisions, or the only one that there is."""
+    """Return ``other`` with the buttons of both decisions. If only one is given, return that."""
     if due is None or other is None:
         return due or other
     return other._replace(buttons=[*due.buttons, *other.buttons])

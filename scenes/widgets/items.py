@@ -18,12 +18,12 @@ from scenes.style.theme import LARGE, NORMAL, SMALL
 from scenes.widgets.controls import Canvas, Control, Paint, Shape
 
 _LINE: Final = 270
-"""The smallest width of a menu line when the menu has two columns, in pixels at unit 1."""
+"""The minimum width of a line in a menu with two columns, in pixels, before scaling."""
 
 
 @dataclass(slots=True, kw_only=True)
 class Item(ABC):
-    """An item of a page. ``lead`` is extra space above, in pixels at unit 1."""
+    """An item of a page. ``lead`` is extra space above the item, in pixels, before scaling."""
 
     lead: int = 0
     rect: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
@@ -98,7 +98,7 @@ def heading(text: str) -> Paragraph:
 
 
 def note(text: str, *, least: int = 1) -> Paragraph:
-    """Return small print that takes up at least ``least`` lines."""
+    """Return a paragraph in small print, with room for at least ``least`` lines."""
     return Paragraph(text, SMALL, faint=True, least=least)
 
 
@@ -109,10 +109,10 @@ class Row(Item):
     label: str
     buttons: InitVar[Sequence[Control]]
     tile: tuple[int, int] | None = None
-    """One size for all controls, in pixels at unit 1; they then go below the label."""
+    """The size of each control, in pixels, before scaling. If set, controls go below the label."""
     large: bool = False
     terse: bool = False
-    """Whether key names, then names beside icons, are dropped until all controls fit on a line."""
+    """Whether to drop key names, and then names beside icons, if not all controls fit on a line."""
     above: bool = False
     """Whether the label is above the controls; set by ``lay_out``."""
     lines: tuple[str, ...] = ()
@@ -265,7 +265,7 @@ class MenuLines(Item):
 
 @dataclass(slots=True)
 class Tabs(Item):
-    """The tabs of a panel; the last ``grouped`` share the heading ``group``."""
+    """The tabs of a panel. The last ``grouped`` tabs are below a common heading, ``group``."""
 
     group: str = ""
     grouped: int = 0
@@ -303,7 +303,7 @@ class Tabs(Item):
 
 @dataclass(slots=True)
 class Term(Item):
-    """A key or a few typed characters, and what they do. ``control``, if any, does the same."""
+    """A key or a few typed characters, and what they do. ``control`` may be a button for that."""
 
     term: str
     words: str
@@ -352,7 +352,7 @@ class Term(Item):
 def drawn(
     paint: Paint, size: tuple[int, int], behind: pygame.Surface, unit: float
 ) -> pygame.Surface:
-    """Return a picture of ``size`` pixels that ``paint`` draws, for showing on ``behind``."""
+    """Let ``paint`` draw a picture of ``size`` pixels, to be shown on ``behind``; return it."""
     # The grain of the felt depends on the width of the surface, so paint on one as wide.
     whole = pygame.Surface((behind.get_width(), size[1])).convert()
     area = Rect((0, 0), size)
@@ -383,7 +383,7 @@ class Picture(Item):
 
 
 _TURNS: Final = {pygame.K_UP: 1, pygame.K_DOWN: -1}
-"""The keys that step through ``TextField.signs``, so that text can be entered with a controller."""
+"""The keys that change a character into the next or the previous one of ``TextField.signs``."""
 
 
 @dataclass(slots=True)
