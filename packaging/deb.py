@@ -1,4 +1,4 @@
-"""``python packaging/deb.py dist/vierfeld-VERSION dist``: makes a .deb of the packed folder.
+"""``python packaging/deb.py dist/vierfeld-VERSION dist``: makes a .deb of the program's folder.
 
 Making it needs ``dpkg-deb``. ``$DEBFULLNAME`` and ``$DEBEMAIL`` name the packager.
 ``$VIERFELD_URL`` is the project's web address.
@@ -58,7 +58,7 @@ Description: two classic solitaire games: Vierfrei (FreeCell) and Canfield
 
 
 def fill(root: Path, folder: Path) -> None:
-    """Copy the packed ``folder`` into ``root``; add desktop files, manual pages and licences."""
+    """Copy the program's ``folder`` to ``root``; add desktop files, manual pages and licences."""
     library, share = root / "usr/lib" / NAME, root / "usr/share"
     beside = {"LICENSE", "read-me.txt", licences.NAME, f"{NAME}.desktop", f"{NAME}.png"}
     shutil.copytree(

@@ -22,7 +22,7 @@ from stand_in import MARK  # noqa: E402 (found by the path)
 NAME: Final = "licences.txt"
 UNKNOWN: Final = "not known here"
 _INSIDE: Final = ("pygame-ce", "platformdirs", "accesskit", "pyinstaller", "cython")
-"""The distributions with code in the packed program."""
+"""The Python packages whose code PyInstaller puts into the program's folder."""
 _TEXT: Final = re.compile(r"(LICEN[CS]E|COPYING|NOTICE)[^/]*\Z")
 _BSD: Final = "BSD-3-Clause"
 _GCC: Final = "GPL-3.0-or-later with the GCC Runtime Library Exception", "gcc.gnu.org"
@@ -143,7 +143,7 @@ def of_compiled() -> str:
 
 
 def licences(folder: Path) -> str:
-    """Return the text of ``licences.txt`` for a packed ``folder``."""
+    """Return the text of ``licences.txt`` for a ``folder`` made by PyInstaller."""
     found = list(libraries(folder))
     wide = max((len(name) for name, _, _ in found), default=0)
     rows = [f"{name:{wide}}  {licence}, {home}".rstrip(", ") for name, licence, home in found]
@@ -154,7 +154,7 @@ def licences(folder: Path) -> str:
 
 
 def main(folder: Path) -> Path:
-    """Write ``licences.txt`` into the packed ``folder``; return its path."""
+    """Write ``licences.txt`` into ``folder``; return the path of that file."""
     path = folder / NAME
     path.write_text(licences(folder), "utf-8")
     return path

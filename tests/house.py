@@ -119,7 +119,7 @@ def below(name: str, found: Arrows) -> frozenset[str]:
 
 
 def plain(found: Arrows) -> dict[str, frozenset[str]]:
-    """Return the arrows without those implied by others."""
+    """Return ``found`` without arrows between rooms that other arrows connect indirectly."""
     needs = {name: below(name, found) for name in found}
     return {
         name: frozenset(b for b in others if not any(b in needs[c] for c in others))
@@ -134,7 +134,7 @@ def charter(name: str) -> str:
 
 
 def drawn() -> list[str]:
-    """Return the rooms as a Mermaid diagram, without arrows implied by others."""
+    """Return a Mermaid diagram with the rooms and the arrows that ``plain`` keeps."""
     end = {"game.__main__"}
     found = {name: others - end for name, others in arrows().items() if name not in end}
     keys = {name: name.replace(".", "_") for name in sorted(found)}

@@ -92,7 +92,7 @@ class PipLayout(NamedTuple):
     """The pip size of each rank, in mm."""
 
     def places(self, rank: int, height: float | None = None) -> tuple[Place, ...]:
-        """Return the places of a rank's pips. ``height``, in mm, replaces their usual height."""
+        """Return the places of a rank's pips. ``height``, in mm, is for pips of an unusual size."""
         high = self.sizes[rank] * TALLEST if height is None else height
         end, x = CY - self.top - high / 2, self.column
         columns, middle = _ROWS[rank]
@@ -102,7 +102,7 @@ class PipLayout(NamedTuple):
         )
 
     def slivers(self, rank: int) -> list[tuple[float, float]]:
-        """Return the ranges of visible heights, in mm, at which a pip shows only as a sliver."""
+        """Return the visible heights, as ranges in mm, at which a card shows a sliver of a pip."""
         high = self.sizes[rank] * TALLEST
         tops = {CY + place.y - high / 2 for place in self.places(rank)}
         return [(top, top + _TOLD * high) for top in sorted(tops)]
@@ -122,7 +122,9 @@ _ROWS: Final[Mapping[int, tuple[tuple[float, ...], tuple[float, ...]]]] = {
     9: ((-1, -_THIRD, _THIRD, 1), (0,)),
     10: ((-1, -_THIRD, _THIRD, 1), (-2 * _THIRD, 2 * _THIRD)),
 }
-"""The heights of each rank's pips, from -1 (top) to 1: in an outer column, then in the middle."""
+"""For each rank, the heights of the pips in an outer column, then of those in the middle column.
+
+Heights go from -1 (top) to 1 (bottom)."""
 
 PIPS: Final = PipLayout(
     top=16.6,
@@ -165,9 +167,9 @@ def fan_side(*, large: bool = False, one_bit: bool = False) -> float:
 
 @cache
 def clear_strips(*, large: bool = False) -> tuple[tuple[float, float], ...]:
-    """Return the ranges of visible heights at which a covered card shows only recognisable pips.
+    """Return the ranges of visible heights at which a covered card shows no sliver of a pip.
 
-    They are fractions of the card's height, smallest first.
+    The heights are fractions of the card's height. The smallest come first.
     """
     pips = pip_layout(large=large)
     slivers = sorted(sliver for rank in pips.sizes for sliver in pips.slivers(rank))
@@ -226,7 +228,7 @@ WHOLE_CARD: Final = View(0, 0, WIDTH, HEIGHT)
 
 
 def document(drawing: str, roles: Mapping[str, str], width: int, view: View = WHOLE_CARD) -> str:
-    """Return the part ``view`` of a drawing as SVG, in the detail for a card of this ``width``."""
+    """Return the part ``view`` of a drawing as SVG. ``width``, in pixels, decides the detail."""
     body = coloured(drawing, roles, width)
     w, h = num(view.width, 4), num(view.height, 4)
     return (
@@ -236,7 +238,7 @@ def document(drawing: str, roles: Mapping[str, str], width: int, view: View = WH
 
 
 def coloured(drawing: str, roles: Mapping[str, str], width: int) -> str:
-    """Return a drawing in its colours, in the detail for a card ``width`` pixels wide."""
+    """Fill in a drawing's colours. The card's ``width``, in pixels, decides the level of detail."""
     drawing = (_FINE if width < FINE_FROM else _COARSE).sub("", drawing)
     return _ROLE.sub(lambda match: roles[match[1]], drawing.translate(_MARKS))
 

@@ -88,7 +88,7 @@ class Parser(argparse.ArgumentParser):
         raise BadInput(message)
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        """Write the message; on standard output, raise ``OSError`` if that fails."""
+        """Write the message; raise ``OSError`` if writing to standard output fails."""
         if file is None or file is not sys.stdout:
             super()._print_message(message, file)
         else:

@@ -148,7 +148,7 @@ class PlayedDeal(NamedTuple):
     last: State
     moves: list[str]
     decisions: int
-    """The number of decisions, not counting free looks at the stock."""
+    """The number of the adviser's decisions, or of actions if the rule of thumb plays."""
 
 
 def play(options: Options, workers: Workers | None = None) -> int:

@@ -1,4 +1,4 @@
-"""The cards of a page as SVG."""
+"""Draws playing cards as SVG, for web pages."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ class Knowledge(NamedTuple):
     """The position, but with the unseen cards in a fixed order."""
     reserve: int
     stock: int
-    """``reserve`` and ``stock`` are the numbers of hidden places at the bottom of these piles."""
+    """``reserve`` and ``stock`` are the numbers of unknown cards at the bottom of these piles."""
 
     @classmethod
     def of(cls, kind: GameKind, state: State, seen: SeenSoFar = NOTHING_SEEN) -> Knowledge:

@@ -13,11 +13,13 @@ from game.solver.canfield_search import Useful
 
 HOME: Final = 6.0
 PAID_HOME: Final = 4.0
-"""How much extra each card home lowers a position's value. ``PAID_HOME`` is for paid redeals."""
+"""By how much each card home lowers the value that the search gives to a position.
+
+``PAID_HOME`` is for rules under which redeals cost money."""
 
 Trail = tuple[float, int, Node, Any, int, int]
-"""A position on a line: its value, number and node, the trail of the position before (or None), the
-number of redeals so far, and the number of cards in the waste."""
+"""A position, and how it was reached: its value, number and node, the trail to the position before
+(or None), the number of redeals so far, and the number of cards in the waste."""
 
 Successor = tuple[float, int, Node, int]
 """A position one move later: its value (lower is better), number, node and number of cards home."""
@@ -49,7 +51,7 @@ class Chart:
     def place(self, sketch: CanfieldBoard, waste: int, exchange: bytes) -> Node:
         """Return the node of the position ``sketch``, which must be reachable from the start.
 
-        ``exchange`` puts this completion's cards in place of the hidden ones.
+        ``exchange`` translates the hidden cards of ``sketch`` to those of this completion.
         """
         packs = self.board.packs
         pack = packs.number(packs.order[sketch.start_pack].translate(exchange))
@@ -58,7 +60,7 @@ class Chart:
         return self._search.settle(columns, sketch.home, reserve, pack, reach, None, ())
 
     def is_hopeless(self, node: Node) -> bool:
-        """Return whether a position is lost even in the relaxed game (``canfield_bound``)."""
+        """Return whether a position is lost even by the easier rules of ``canfield_bound``."""
         return self._search.bound.homeable(*node[:5]) != FULL
 
     def number(self, node: Node) -> int:
@@ -78,7 +80,7 @@ class Chart:
         return found
 
     def lose(self, seen: dict[int, int]) -> None:
-        """Record positions as lost. ``seen`` maps the number of each to the cards within reach."""
+        """Record lost positions. ``seen`` maps a position's number to the cards within reach."""
         for number, reach in seen.items():
             self.lost[number] = self.lost.get(number, 0) | reach
 
@@ -135,7 +137,8 @@ def dive(
 ) -> Probe:
     """Follow random lines from ``start``; return the best position reached.
 
-    Expands at most ``budget`` positions. Up to ``noise`` is added at random to each value.
+    Tries the moves of at most ``budget`` positions. A random number up to ``noise`` is added
+    to the value of each position that is reached.
     """
     random, order, paid = chance.random, chart.board.packs.order, chart.redeals_cost
     steady = steady and not paid
@@ -183,7 +186,7 @@ def dive(
 
 
 def _wins(won: dict[int, int], number: int, node: Node) -> bool:
-    """Return whether ``node`` is won or known to be winnable."""
+    """Return whether all cards are home in ``node`` or, according to ``won``, can come home."""
     need = won.get(number)
     return node[1] == FULL if need is None else not need & ~node[4]
 

@@ -14,8 +14,9 @@ the position or, after ``!``, the name of a bookmark. In braces, a ``\\`` makes 
 literal. A comment begins with ``#`` and ends with the line.
 
 Moves on one line are one action if a player can make them in one go. Moves joined by ``+`` are
-always one action. In the file of a game in hand, so are moves with only spaces between them. That
-file can also contain ``restart``, and ``{@…}`` for the info of a restarted game.
+always one action. In the file of a game in hand, moves with only spaces between them are one
+action as well. That file can also contain ``restart``, and ``{@…}`` for the info of a restarted
+game.
 """
 
 from __future__ import annotations
@@ -157,7 +158,7 @@ def escaped(text: str) -> str:
 def notes_text(node: Node, *, as_saved: bool = False) -> str:
     """Return the bookmark and the remark of a position, in braces.
 
-    ``as_saved`` adds the info of a game begun there by a restart.
+    If a restart began a game there, ``as_saved`` adds the game info.
     """
     found = []
     if as_saved and node.parent is not None and node.begins_game:
@@ -250,7 +251,7 @@ def _default_kind(own: Start) -> GameKind:
 
 
 def _kind_of_own(own: Start, first: str, game: str, rules: str | None) -> GameKind:
-    """Return the kind for a board or deck: if possible, the one that its ``first`` line names."""
+    """Return the kind for a board or deck: if possible, the one named in the line ``first``."""
     # If neither takes such a deal, a kind with the same rules does, or the default.
     note = _KIND_NOTE.search(first)
     noted = KINDS.get((note[1], note[2])) if note else None

@@ -64,7 +64,7 @@ FOLLOWERS: Final = tuple(followers(1 << card) for card in range(52))
 
 
 class CanfieldColumns:
-    """All columns met in searches, in parallel lists indexed by number."""
+    """Every column that searches have reached. A column's number is its index in each list."""
 
     def __init__(self) -> None:
         self.below = [EMPTY]  # the column that is left when the last card is taken away
@@ -81,7 +81,7 @@ class CanfieldColumns:
         self._longer: dict[int, int] = {}
 
     def push(self, column: int, card: int) -> int:
-        """Return the number of ``column`` with ``card`` laid on it."""
+        """Return the number of the column that results from laying ``card`` on ``column``."""
         key = column << 6 | card
         found = self._longer.get(key)
         if found is None:
@@ -117,7 +117,7 @@ class CanfieldColumns:
 
 
 class Packs:
-    """All packs met in searches, in parallel lists indexed by number.
+    """Every pack that searches have reached. A pack's number is its index in each list.
 
     A pack consists of the cards in stock and waste, in the order in which they are dealt.
     """
@@ -133,7 +133,7 @@ class Packs:
         self._played: dict[int, tuple[int, int]] = {}
 
     def number(self, order: bytes, mask: int | None = None) -> int:
-        """Return the number of the pack with cards ``order``."""
+        """Return the number of the pack whose cards are ``order``; add the pack if it is new."""
         found = self._numbers.get(order)
         if found is None:
             found = self._numbers[order] = len(self.order)
@@ -146,7 +146,7 @@ class Packs:
         return found
 
     def opens(self, pack: int) -> dict[int, int]:
-        """Map each card's bit to the set of cards that playing it may bring within reach."""
+        """Map each card's bit to the set of cards that may come within reach once it is played."""
         found = self._opens[pack]
         if found is None:
             found = self._opens[pack] = {}
@@ -186,7 +186,7 @@ def mask_of(cards: bytes) -> int:
 
 
 class CanfieldBoard:
-    """A starting position in packed form, with the tables for searching."""
+    """A starting position for a search, with its cards, columns and pack as numbers."""
 
     def __init__(
         self, state: State, packs: Packs | None = None, columns: CanfieldColumns | None = None

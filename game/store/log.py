@@ -58,7 +58,7 @@ _TOGETHER: Final = 100
 class LogLine(NamedTuple):
     """A line of the log, without the game's text.
 
-    If a game has several lines, the one that counts is the greatest, compared as tuples.
+    If a game has several lines, they are compared as tuples, and only the greatest counts.
     """
 
     won: bool
@@ -104,7 +104,10 @@ def digest(data: bytes) -> str:
 
 
 def data_of(line: bytes) -> dict[str, Any]:
-    """Return a line's fields, usually without the text. Raises ``ValueError`` if it is damaged."""
+    """Return the fields of ``line``, if possible without the game's text.
+
+    Raises ``ValueError`` if the line is damaged.
+    """
     data = _parsed(_head(line)) or _parsed(line)
     if data is None:
         raise DataError
@@ -192,7 +195,7 @@ class GameLog:
             self._games = None
 
     def best(self, name: str) -> LogLine | None:
-        """Return the line that counts for the game with the id ``name``; None if there is none."""
+        """Return which line counts for the game with the id ``name`` (see ``LogLine``), or None."""
         return max(self._lines.get(name, ()), default=None)
 
     def games(self) -> Sequence[Entry]:
@@ -247,9 +250,9 @@ class GameLog:
         return damaged
 
     def heads(self, name: str) -> Sequence[bytes]:
-        """Return the log lines of a game that no other line replaces, the one that counts first.
+        """Return a game's log lines, except those that another line replaces.
 
-        ``name`` is the game's id.
+        ``name`` is the game's id. The line that counts comes first; it is always included.
         """
         # A copy, because the thread that writes removes lines.
         waiting = [*self._waiting.items()]
@@ -266,10 +269,12 @@ class GameLog:
     def append(
         self, name: str, time: str, changes: Mapping[str, object], over: Sequence[str] | None = None
     ) -> LogLine:
-        """Add a line for the game with id ``name``, made from the one that counts and ``changes``.
+        """Add a line for the game with id ``name``, without writing the line to the file yet.
 
-        It replaces the lines with the digests ``over``, by default all ``heads``. It isn't written
-        yet. Raises ``ValueError`` if it is invalid.
+        Its fields are those of the line that counted before, updated with ``changes``. The line
+        replaces the lines whose digests are in ``over``, by default all ``heads``.
+
+        Raises ``ValueError`` if the new line is invalid.
         """
         best, heads, before = self.best(name), self.heads(name), dict[str, Any]()
         if heads:
@@ -313,7 +318,7 @@ class GameLog:
         return kept
 
     def merge(self, data: bytes) -> int:
-        """Add and write the lines of another log, ``data``, that are new; return their number."""
+        """Copy the missing lines from ``data``, another log; return how many were copied."""
         there = {*_sound_lines(self.data())}
         new = [self.add(one) for one in dict.fromkeys(_sound_lines(data)) if one not in there]
         self.write(new)

@@ -1,6 +1,6 @@
 """Safe reading and writing of files.
 
-No function waits for a pipe. All except ``sync_folder`` may raise ``OSError``.
+No function blocks when it is given a pipe. All except ``sync_folder`` may raise ``OSError``.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _PLAIN: Final = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 _AT_ONCE: Final = getattr(os, "O_NONBLOCK", 0)
 _NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0)
 _LARGEST: Final = 1 << 28
-"""The most bytes that are read from a file."""
+"""The maximum number of bytes that are read from a file."""
 
 
 class NotAFileError(OSError):

@@ -75,7 +75,7 @@ class Front:
         self._automatic = Automatic.OFF
         self._light_is_on = True
         self._longest = LONGEST
-        """The number of cards that columns have room for; it never falls during a game."""
+        """How long a column can be on the page, in cards. This length never falls during a game."""
         self._typed = TypedMove(KINDS[next(iter(KINDS))].notation)
         self._hint: Hint | None = None
         self._deeper = False
@@ -106,7 +106,7 @@ class Front:
     # -- games ---------------------------------------------------------------------------------
 
     def choose(self, options: Mapping[str, Any]) -> None:
-        """Apply the player's options: language, automatic moves and light."""
+        """Apply the player's options: language, automatic moves, and whether to show the light."""
         texts.use(options.get("language") or "en")
         self._automatic = Automatic(options.get("automatic", "off"))
         self._light_is_on = bool(options.get("light", True))
@@ -125,8 +125,9 @@ class Front:
     def resume(self, game: str, rules: str | None, number: int, link: str = "") -> None:
         """Continue the game in hand; if there is none under ``rules``, begin deal ``number``.
 
-        If Python died, ``link`` holds the game that the page showed. If its deal is another one,
-        that game is continued instead. Otherwise only its unsaved moves are made again.
+        After a crash of Python, ``link`` has the game that the page showed. If the game in hand has
+        the same deal, only moves that weren't saved are made again. Otherwise the game in ``link``
+        is continued.
         """
         deal = deal_named(game, number, rules)
         in_hand = self._in_hand(game)
@@ -223,7 +224,7 @@ class Front:
         self._done(self._do(parse_move(text, self.session.deal.kind.notation)))
 
     def type(self, letter: str) -> None:
-        """Take the next typed character; an empty ``letter`` discards the move."""
+        """Take the next character of a typed move; an empty ``letter`` discards what was typed."""
         typed = self._typed
         before = typed.text
         if not letter:
@@ -299,7 +300,7 @@ class Front:
     # -- hints and solutions -------------------------------------------------------------------
 
     def hint(self) -> None:
-        """Show a hint; further calls give reasons, then make the move."""
+        """Show a hint. Later calls explain the hint, if it has reasons, and then make the move."""
         session = self.session
         if self._hint is not None:
             self._go_deeper(self._hint)
@@ -329,7 +330,7 @@ class Front:
         self._look()
 
     def _look(self) -> None:
-        """If the solver is done, call the waiting function, or say why no line is known."""
+        """If the solver is done, call ``_when_judged``, or say why no winning line is known."""
         session, wish = self._session, self._when_judged
         if session is None or wish is None or self._solver.is_busy():
             return
@@ -410,7 +411,7 @@ class Front:
         self._tell(page=page(PageGame(tree, review), style), words="")
 
     def play_on(self, count: int) -> None:
-        """Continue the reviewed game after ``count`` actions, counted from the last restart."""
+        """Continue the reviewed game from the position ``count`` actions after the last restart."""
         session = self.session
         node = session.history.at
         if 0 <= count <= node.game_length:
@@ -520,7 +521,7 @@ class Front:
     # -- answers from the solver ---------------------------------------------------------------
 
     def answered(self, number: int, packed: bytes | None, lost: bool) -> None:
-        """Take a worker's answer, and do what was waiting for it."""
+        """Take a worker's answer, and update the light, the hint or the review with it."""
         self.jobs.take(number, packed, lost=lost)
         if self._solver.poll() and self._session is not None:
             self._tell(light=self._light())

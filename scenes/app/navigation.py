@@ -57,7 +57,7 @@ class Navigation:
     def return_path(self) -> Callable[[], None]:
         """Return a function that goes back to the review, table or start screen shown now.
 
-        From a lesson or puzzle, it goes back to where that was begun.
+        If a lesson or puzzle is shown, the function goes back to where the player was before.
         """
         director = self._director
         scene = director.scene
@@ -202,7 +202,7 @@ class Navigation:
         director.enter(LessonScene(director, course, self.return_path(), play))
 
     def _play_on(self, course: Course) -> None:
-        """Continue the game in hand, or begin one of the lesson's deals or a new game."""
+        """Continue the game in hand if begun, otherwise begin a lesson's deal or a new game."""
         director, game = self._director, course.kind.game
         played = director.kit.storage.log.has_played
         deals = (numbered(game, number) for number in course.lesson.deals)
@@ -371,7 +371,7 @@ class SecondChances:
     # -- a puzzle ------------------------------------------------------------------------------
 
     def _choose(self, back: Callable[[], None], puzzle: Puzzle) -> None:
-        """Begin a puzzle; leaving it returns to the page."""
+        """Begin a puzzle. Leaving the puzzle reopens the page *Second chances*."""
 
         def to_page() -> None:
             back()
@@ -391,7 +391,7 @@ class SecondChances:
     def begin(
         self, puzzle: Puzzle, back: Callable[[], None], following: Callable[[], None] | None = None
     ) -> None:
-        """Show a puzzle; ``back`` leaves it, ``following`` begins the next one."""
+        """Show a puzzle. ``back`` is called on leaving, ``following`` for the next puzzle."""
         self._director.enter(PuzzleScene(self._director, puzzle, back, following))
 
 

@@ -203,7 +203,7 @@ def _field(panel: Panel, field: TextField) -> ScreenNode:
 def _item(
     key: str, item: Item, button: Callable[[Control, str], ScreenNode]
 ) -> tuple[ScreenNode, ...]:
-    """Return the nodes of an item; ``button`` makes a control's node with the given name."""
+    """Return the nodes of an item. ``button`` makes a node from a control and the node's name."""
 
     def buttons(name: str = "") -> tuple[ScreenNode, ...]:
         return tuple(button(control, name) for control in item.controls)

@@ -35,7 +35,7 @@ from scenes.review.luck import Luck
 from scenes.review.timeline import StripMarks
 
 _MOST_MARKED: Final = 12
-"""The most bookmarks that the story lists."""
+"""The maximum number of bookmarks that the story lists."""
 
 
 class Branches:
@@ -81,7 +81,7 @@ class Branches:
 
     @property
     def forks(self) -> Mapping[int, Light]:
-        """Each position where branches leave the line, with the light of the best branch there."""
+        """The positions where branches leave the line, each with the light for its best branch."""
         order = (Light.CAN_WIN, Light.THINKING, Light.NOT_KNOWN, Light.LOST)
         forks: dict[int, Light] = {}
         for branch, light in self._lights.items():
@@ -101,7 +101,7 @@ class Branches:
         return *found, *(self._row(branch, at) for branch in branches)
 
     def came_back(self) -> tuple[Fact, ...]:
-        """Return a sentence about the losing move of the latest lost branch, if there is one."""
+        """If branches are lost, return a sentence about the losing move of the latest one."""
         for branch in reversed(self._lights):
             if is_restart(branch.head.action) or self._lights[branch] is not Light.LOST:
                 continue
@@ -117,7 +117,7 @@ class Branches:
         return ()
 
     def marked(self, here: int) -> tuple[Fact, ...]:
-        """Return sentences about the first bookmarks at positions other than ``here``."""
+        """Return sentences about at most ``_MOST_MARKED`` bookmarks at other positions."""
         places = {id(node): at for at, node in enumerate(self._line)}
         found = []
         for node in self._line[0].subtree():
@@ -167,7 +167,7 @@ class _Positions(ABC):
         """The number of moves from the line's start to each position."""
 
     def _start(self, at: int) -> int:
-        """Return the number of the first position of the game that contains position ``at``."""
+        """Return where the game that contains position ``at`` begins, as a position number."""
         return 0
 
     def moves(self, at: int) -> int:
@@ -175,7 +175,7 @@ class _Positions(ABC):
         return self._moves[at] - self._moves[self._start(at)]
 
     def number(self, at: int) -> int:
-        """Return the number of the move to position ``at``; 0 at the start."""
+        """Return the number of the move that led to position ``at``; 0 at the start."""
         # A move that doesn't count gets the number of the move before it, but at least 1.
         return max(1, self.moves(at)) if at > self._start(at) else 0
 
@@ -184,7 +184,7 @@ class _Positions(ABC):
         """Return names for a position, such as ``Move 3 of 40``, the longest first."""
 
     def position(self, at: int) -> str:
-        """Return the longest name for a position."""
+        """Return the name of a position in its longest form."""
         return self.places(at)[0]
 
     def account(self, at: int) -> str:
@@ -192,7 +192,7 @@ class _Positions(ABC):
         return account_text(self.deal.account(self.positions[at]), self.deal.kind.payment)
 
     def margin_words(self, at: int) -> str:
-        """Return in words how many moves are known to win; empty if none."""
+        """Return text saying how many moves are known to win; empty if none are."""
         return ""
 
     def notes(self, at: int) -> tuple[Fact, ...]:
@@ -200,7 +200,7 @@ class _Positions(ABC):
         return ()
 
     def verdict_words(self, at: int) -> str:
-        """Return in words what is known about winning from a position."""
+        """Return text saying what is known about winning from a position."""
         if self.deal.engine.won(self.positions[at]):
             return tr("won")
         return light_label(self.light(at), begun=self.number(at) > 0)
@@ -210,9 +210,9 @@ class _Positions(ABC):
         return Light.CAN_WIN
 
     def lost(self, at: int) -> int | None:
-        """Return the number of the position where the losing move was made in the game at ``at``.
+        """Return the number of the position just before the losing move; None if unknown.
 
-        Returns None if no such move is known.
+        ``at`` is any position of the game.
         """
         return None
 
@@ -221,7 +221,7 @@ class _Positions(ABC):
         return StripMarks([self.light(one) for one in range(len(self.positions))], at, None)
 
     def _move(self, at: int) -> str:
-        """Return the move that led to a position, in words."""
+        """Return a short description of the move that led to a position."""
         return summary(self.actions[at - 1], self.positions[at - 1])
 
 
@@ -240,7 +240,7 @@ class GameWalk(_Positions):
         self._story: Story | None = None
         places = (at for at, node in enumerate(nodes) if node is session.here)
         self.here = next(places, None)
-        """The position number of the game's cursor; None if it's off this line."""
+        """The number of the session's current position; None if that isn't on this line."""
 
     def story(self, at: int) -> Story:
         """Return the story of the game that contains position ``at``."""
@@ -307,7 +307,7 @@ class GameWalk(_Positions):
     # -- the game ------------------------------------------------------------------------------
 
     def result(self, at: int) -> str:
-        """Return a sentence about the result of the game at ``at``."""
+        """Return a sentence about the result of the game that contains position ``at``."""
         end, number = self.review.end(at)
         if end is GameEnd.WON:
             if self.nodes[at].info.shown:

@@ -142,7 +142,7 @@ THEMES: Final[dict[str, Theme]] = {
 
 
 def unit(size: tuple[int, int], density: float) -> float:
-    """Return the factor that converts sizes "at unit 1" to pixels in a window."""
+    """Return the factor by which all lengths are scaled for a window of this size."""
     width, height = size
     return min(max(density, min(width / 1400, height / 875)), 3 * density)
 
@@ -150,7 +150,7 @@ def unit(size: tuple[int, int], density: float) -> float:
 SMALL: Final = 13
 NORMAL: Final = 16
 LARGE: Final = 26
-"""Sizes of text, in pixels at unit 1."""
+"""``SMALL``, ``NORMAL`` and ``LARGE``: sizes of text, in pixels, before scaling."""
 
 
 def bar_height(size: tuple[int, int], density: float) -> int:

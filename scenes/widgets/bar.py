@@ -24,10 +24,13 @@ _GROUPS: Final = (
 )
 """The buttons at the bar's right end, in groups."""
 _FIRST_TO_GO: Final = {Command.HELP: 1, Command.NEW: 1, Command.REDO_ACTION: 1, Command.HINT: -1}
-"""The buttons that a narrow bar omits, in this order. Each is omitted only if the status wording at
-the index given here wouldn't fit otherwise."""
+"""The buttons that a narrow bar omits, in this order.
+
+Each button's number is an index into ``status_wordings``. The button is omitted only if there
+isn't enough room for that wording.
+"""
 _NAMED: Final = 1280
-"""The least width of a bar whose buttons show their names, in pixels at density 1."""
+"""The minimum width, in pixels before scaling, of a bar whose buttons show their names."""
 
 
 class BarTexts(NamedTuple):
@@ -114,7 +117,7 @@ class Bar:
         return buttons
 
     def _width_needed(self, wanted: int) -> int:
-        """Return the width that the texts need with the status wording at index ``wanted``."""
+        """Return the width that the texts need. ``wanted`` is an index into ``status_wordings``."""
         told, pad = self._texts(), round(10 * self._unit)
         title = self._text.width(told.title, round(NORMAL * self._unit), True)
         status = told.status_wordings[min(wanted, len(told.status_wordings) - 1)]
@@ -123,7 +126,7 @@ class Bar:
         return title + grown + 3 * pad + self._verdict_width(told)
 
     def _verdict_width(self, told: BarTexts) -> int:
-        """Return the least width that the verdict needs."""
+        """Return the minimum width that the verdict needs."""
         if not told.icon:
             return 0
         small = round(SMALL * self._unit)

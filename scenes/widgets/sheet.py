@@ -21,7 +21,7 @@ def at_foot(size: tuple[int, int]) -> bool:
 
 
 def paint_edge(target: pygame.Surface, theme: Theme, rect: Rect, unit: float) -> None:
-    """Draw the line between a panel and the scene and, in a theme with greys, a shadow."""
+    """Draw the line between a panel and the scene, with a shadow if the theme has shadows."""
     beside, thick, deep = rect.top <= 0, max(1, round(unit)), round(16 * unit)
     size = (deep, rect.height) if beside else (rect.width, deep)
     if not theme.grain:
@@ -35,7 +35,7 @@ def paint_edge(target: pygame.Surface, theme: Theme, rect: Rect, unit: float) ->
 def _gradient(
     colour: Colour, ends: tuple[int, int], size: tuple[int, int], *, upright: bool
 ) -> pygame.Surface:
-    """Return a gradient from opacity ``ends[0]`` (top or left) to ``ends[1]``."""
+    """Return a gradient. ``ends`` are the opacities at its top and bottom, or left and right."""
     pair = pygame.Surface((1, 2) if upright else (2, 1), pygame.SRCALPHA)
     for place, opacity in enumerate(ends):
         pair.set_at((0, place) if upright else (place, 0), (*colour, opacity))
@@ -45,7 +45,10 @@ def _gradient(
 def paint_fades(
     target: pygame.Surface, theme: Theme, view: Rect, above: int, below: int, unit: float
 ) -> None:
-    """Show, by fades or lines, that ``above`` and ``below`` pixels of the page are out of view."""
+    """Draw a fade or line at each end of ``view`` where the page goes on.
+
+    ``above`` and ``below`` are how many pixels of the page are hidden there.
+    """
     for beyond, is_above in ((above, True), (below, False)):
         high = min(1 if theme.grain else round(26 * unit), beyond)
         if high <= 0:
@@ -65,7 +68,7 @@ class ScrollBar:
         self.at = 0
         self.most = 0
         self._grabbed: int | None = None
-        """How far below its top the thumb is held, in pixels; None if it isn't held."""
+        """Where the mouse holds the thumb, in pixels below its top; None if it isn't held."""
         self._track = Rect(0, 0, 0, 0)
         self._unit = 1.0
 

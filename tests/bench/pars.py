@@ -1,6 +1,6 @@
-"""How short the shipped lines are, and those that the solver finds within a time limit.
+"""Measures the lengths of lines: those shipped, and those that the solver finds in a given time.
 
-``published_lengths.json`` has the lengths of other people's lines, for deals 1 to 2000.
+``published_lengths.json`` has the lengths of lines that other people found, for deals 1 to 2000.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from tests.truth.vierfrei import HOSTS
 _PUBLISHED: Final = ROOT / "tests" / "data" / "published_lengths.json"
 _SECONDS: Final = (0.5, 2.0, 10.0)
 _GOALS: Final = {False: (25.65, 25.42, 25.32), True: (25.5, 25.34, 25.28)}
-"""The goals for the average length, for each of ``_SECONDS``; keyed by ``is_compiled()``."""
+"""Goals for the average length, one for each time in ``_SECONDS``. Keyed by ``is_compiled()``."""
 
 
 def run() -> list[Figure]:
-    """Return the figures, after asserting that each shipped line wins in as many moves as par."""
+    """Check that each shipped line wins in as many moves as its par; return the figures."""
     return [*_shipped(), *_searched()]
 
 

@@ -220,7 +220,7 @@ CLOSED = [
 
 
 ALWAYS = [CLOSED[at] for at in (0, 5, 6, 7, 10)]
-"""One command for each way to end, tried in every run."""
+"""The commands that every run of the tests tries; the others are picked at random."""
 
 
 @pytest.mark.parametrize(("command", "status", "errors"), a_few(CLOSED, 1, "closed", always=ALWAYS))

@@ -91,7 +91,7 @@ def tree_of(on: Stage) -> Tree:
 
 
 class Monkey:
-    """Plays at random. ``clip`` puts a text on the clipboard."""
+    """Gives random inputs. ``clip`` is a function that puts a text on the clipboard."""
 
     def __init__(self, stage: Stage, seed: object, clip: Callable[[str], None]) -> None:
         self.stage = stage
@@ -182,7 +182,7 @@ class Monkey:
                     assert (sprite.x, sprite.y) == place, f"{sprite} is stuck"
 
     def check_file(self) -> None:
-        """Check that the game's file replays to the present position."""
+        """Check that reading the game's file gives the current game again."""
         table, storage = self.stage.app.director.table, self.stage.storage
         if table is None or table.desk is None:  # such a game isn't saved
             return
@@ -308,7 +308,7 @@ class Monkey:
             act()
 
     def _come_back(self) -> None:
-        """Return to the first game's table after 12 inputs elsewhere or since the game ended."""
+        """Return to the first game after 12 inputs away from its table, or after its end."""
         director = self.stage.app.director
         table = director.table
         done = (
@@ -358,7 +358,7 @@ class Monkey:
 def play(
     folder: Path, kind: tuple[str, str | None], speed: Speed, inputs: int, seed: object
 ) -> int:
-    """Feed random inputs to a game; return the most cards home."""
+    """Feed random inputs to a game; return the highest number of cards home at any time."""
     board = [""]
     with (
         patch.dict(os.environ, VIERFELD_HOME=str(folder)),

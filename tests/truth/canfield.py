@@ -17,8 +17,9 @@ from tests.truth.plain import Plain
 Columns = tuple[bytes, ...]
 Heights = tuple[int, ...]
 Place = tuple[Columns, Heights, int, bytes, int, int]
-"""The columns, the foundations' heights, the size of the reserve, the pack (waste and stock
-together, in dealing order), the size of the waste, and the casino's stage (3 elsewhere)."""
+"""A position: the columns, the foundations' heights, the size of the reserve, the pack (waste and
+stock together, in dealing order), the size of the waste, and the stage of a Casino game. Under
+other rules, the stage is 3."""
 
 _RED: Final = (1, 2)
 FITS: Final = tuple(
@@ -31,7 +32,7 @@ FITS: Final = tuple(
 """``FITS[on][card]``: whether ``card`` may lie on ``on`` in a column."""
 _ANY: Final = (True,) * 52
 _NONE: Final = (False,) * 52
-"""Rows like those in ``FITS``, for empty columns that take any card, or none."""
+"""Like rows of ``FITS``, for an empty column: ``_ANY`` if it takes any card, ``_NONE`` if none."""
 
 
 class Twin(Plain[Place]):
@@ -166,7 +167,7 @@ def turned(before: Place, after: Place) -> bool:
 
 
 def highest_account(key: str, state: State, limit: int) -> int | None:
-    """Return the highest balance reachable from ``state``; None beyond ``limit`` positions."""
+    """Return the highest balance possible; None if the search exceeds ``limit`` positions."""
     rules, twin = plain_rules(key), Twin(RULE_SETS[key], state)
     # Places with few redeals come first, so the first balance found for a place is its highest.
     seen, now, turns, highest = {twin.start}, [twin.start], 0, -1000

@@ -66,7 +66,7 @@ class Twin(Plain[Place]):
         heights: Heights,
         before: tuple[bytes, ...],
     ) -> list[Place]:
-        """Return the positions after ``card`` is laid down; ``before`` has the old columns."""
+        """Return the positions after ``card`` is laid down. ``before`` are the original columns."""
         found = []
         suit = card % 4
         if heights[suit] == card // 4:

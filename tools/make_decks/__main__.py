@@ -13,7 +13,7 @@ from tools.make_decks.signs import sign
 
 
 def _signs() -> dict[str, str]:
-    """Return the drawings of the suit signs, 100 high, by name."""
+    """Return drawings of the suit signs by name. Each sign is 100 units high."""
     return {f"sign {SUITS[suit]}": sign(suit, 0, 0, 100) for suit in Suit}
 
 

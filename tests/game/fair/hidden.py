@@ -61,8 +61,11 @@ def poisoned(state: State, known: set[Card]) -> State:
 
 
 def look_alikes(states: list[State], random: Random) -> tuple[list[State], ...]:
-    """Return three histories that look the same to a player: ``states``, a copy with the unseen
-    cards shuffled, and a copy with poison in their places."""
+    """Return three sequences of positions that look the same to a player.
+
+    The first is ``states``. The second has the unseen cards shuffled. In the third, ``POISON``
+    replaces these cards.
+    """
     known = seen(states)
     hidden = [card for card in PACK if card not in known]
     cards = dict(zip(hidden, random.sample(hidden, len(hidden)), strict=True))
@@ -102,6 +105,6 @@ def play(deal: Deal, state: State, moves: Iterable[Move]) -> State:
 
 
 def plan(tokens: str, chance: float, behind: float = 0.0, error: float = 0.0) -> Candidate:
-    """Return a plan with these numbers and arbitrary others."""
+    """Return a plan with the given numbers; its other numbers are arbitrary."""
     expected = Expected(chance, 30.0, 1.0, 9.0)
     return Candidate(tuple(line(tokens, CANFIELD)), expected, 16, behind, error)

@@ -1,4 +1,4 @@
-"""Skill and luck: the moves played, compared with the best."""
+"""Tests of skill and luck, which compare a player's moves with the best moves."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class TestStopping:
 
 
 class TestTheFirstMove:
-    """In the listed cases, the player has always played ``34 d``."""
+    """In every case listed below, the player's moves are ``34 d``."""
 
     @pytest.mark.parametrize(
         ("plans", "choice", "lost"),

@@ -21,13 +21,13 @@ from tests.truth.check import KINDS as TRUTH
 from tests.truth.check import any_deal, unit
 
 LOOKS: Final = 40.0
-"""The time limit, as the number of times that a search may read its clock."""
+"""The time limit. The clock used here advances by 1 whenever a search reads it."""
 DEALS: Final = 4
 LATEST: Final = 100_000
 FAIR: Final = 2
-"""The number of games that the adviser plays of each kind of Canfield."""
+"""For each kind of Canfield, the number of games that the adviser plays."""
 ENDS: Final = 60
-"""The number of positions of each kind to take from ``tests.truth``."""
+"""For each kind of game, the maximum number of positions taken from ``tests.truth``."""
 
 
 def _questions(seed: str) -> Iterator[tuple[Deal, State, bool]]:

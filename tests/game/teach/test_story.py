@@ -31,7 +31,7 @@ WON, LOST, OPEN = Verdict.WINNABLE, Verdict.LOST, Verdict.UNDECIDED
 
 
 class Game:
-    """A review of ``moves``, with margins from ``weigh`` or set by hand."""
+    """A game and its review. ``weigh`` finds the margins, unless a test sets them itself."""
 
     def __init__(self, deal: Deal, moves: Sequence[Move], *, judged: bool = True) -> None:
         played = replay(deal, moves)
@@ -74,14 +74,14 @@ def line(text: str) -> list[Move]:
 
 
 def room(kept: int, of: int, undecided: int = 0) -> Margin:
-    """Return a margin of ``of`` moves: ``kept`` win, ``undecided`` are open, and the rest lose."""
+    """Return a margin. ``of`` is how many moves it has, ``kept`` how many of them win."""
     verdicts = [WON] * kept + [OPEN] * undecided + [LOST] * (of - kept - undecided)
     moves = [Move.carry(PileId(Role.COLUMN, n), CELLS[0], 1) for n in range(of)]
     return Margin(WON if kept else LOST, tuple(map(JudgedMove, moves, verdicts)), (), 2.0)
 
 
 def open_game(*rooms: tuple[int, ...]) -> Game:
-    """Return an unfinished game; ``room`` makes its margins, each from one of ``rooms``."""
+    """Return an unfinished game. ``rooms`` has the arguments of ``room`` for each position."""
     to_and_fro = "1a " + "ab ba " * len(rooms)
     game = Game(DEAL, line(to_and_fro)[: len(rooms) - 1], judged=False)
     for at in range(len(game.review.positions)):
@@ -91,7 +91,7 @@ def open_game(*rooms: tuple[int, ...]) -> Game:
 
 
 def lost_at_once(deal: Deal, move: str, wins: str) -> Game:
-    """Return a game that ``move`` lost, though ``wins`` would have won."""
+    """Return a game lost by its first move, ``move``. ``wins`` is a line that would have won."""
     game = Game(deal, line(move), judged=False)
     game.review.add_verdict(0, WON)
     game.review.add_verdict(1, LOST)
@@ -106,7 +106,7 @@ def lost() -> Game:
 
 @pytest.fixture(scope="module")
 def won() -> Game:
-    """The end of a won game, short enough to weigh quickly."""
+    """The last moves of a won game. They are few, so that finding their margins is quick."""
     moves = decide(DEAL, DEAL.layout(), time_limit=60).moves
     states = Game(DEAL, moves, judged=False).review.positions
     return Game(Deal("vierfrei", board=states[60]), moves[60:]).weigh()
@@ -193,7 +193,7 @@ SEVERAL = "from move 3 to 5: only 2 to 3 of up to 9 moves"
 
 
 class TestNarrowPassages:
-    """``rooms`` has the number of winning moves and of all moves at each position of a game."""
+    """``rooms`` says for each position how many moves win, and how many moves there are."""
 
     @each(
         ("rooms", "at", "words"),
