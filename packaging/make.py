@@ -1,10 +1,10 @@
-"""``python3 packaging/make.py``: makes the single file to double-click, ``dist/vierfeld``.
+"""``python3 packaging/make.py``: makes the whole program as a single file, ``dist/vierfeld``.
 
 On Windows the file is ``dist/vierfeld.exe``; on macOS it is ``dist/Vierfeld.app``. Making it needs
 a C compiler and a few minutes; the first time, it also needs a network connection. With
 ``VIERFELD_COMPILED=0`` no compiler is needed, but the solver is three to five times as slow.
-``--all`` also makes everything else that this system can make: the packed folder, a .deb, the
-wheels and the kit. ``docs/packaging.md`` says what each is for.
+``--all`` also makes every other package that this system can make, such as a .deb and wheels.
+``docs/packaging.md`` says what each package is for.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def say(text: str) -> None:
 
 
 def executables() -> Path:
-    """Make the single file and the packed folder; return the folder."""
+    """Make the program in two forms, a single file and a folder; return the path of the folder."""
     say("Packing the program …")
     packer = ("-m", "PyInstaller", "--noconfirm", "--clean", "--log-level", "WARN")
     places = ("--distpath", DIST, "--workpath", BUILD)
@@ -70,7 +70,7 @@ def archive(folder: Path, target: Path) -> None:
 
 
 def everything_else(folder: Path) -> None:
-    """Make everything except the executables, leaving out what this system has no tools for."""
+    """Make all other packages, except those for which this system has no tools."""
     say("Packing all else …")
     if sys.platform == "linux":
         licensed(folder)
@@ -90,8 +90,8 @@ def everything_else(folder: Path) -> None:
 
 
 def licensed(folder: Path) -> None:
-    """Add licences, read-me, icon and desktop entry to the packed ``folder``. The read-me and
-    ``licences.txt`` are also copied to ``DIST``."""
+    """Add licences, read-me, icon and desktop entry to ``folder``, which contains the program. Also
+    copy the read-me and ``licences.txt`` to ``DIST``."""
     packaging = ROOT / "packaging"
     icon, entry = BUILD / "vierfeld" / "vierfeld.png", packaging / "desktop" / "vierfeld.desktop"
     for path in (ROOT / "LICENSE", packaging / "read-me.txt", entry, icon):

@@ -33,8 +33,8 @@ def browser() -> str | None:
 
 
 def shown(page: Path, wish: str, seconds: int) -> tuple[str, list[str]]:
-    """Return the HTML and console lines of ``page`` after ``seconds`` of virtual time. ``wish`` is
-    the part of its address after ``#``."""
+    """Open ``page`` and return its HTML and console lines after ``seconds`` of simulated time.
+    ``wish`` is the part of the page's address after ``#``."""
     found = browser()
     assert found is not None, "ask browser() first"
     passing = f"--virtual-time-budget={1000 * seconds}"

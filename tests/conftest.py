@@ -1,7 +1,7 @@
 """Configuration shared by all tests.
 
-Tests run in English, and write their files in memory if possible. Ctrl+C and a hang-up also reach
-the programs that they start.
+Tests run in English, and write their files in memory if possible. The programs that they start can
+be stopped by Ctrl+C or by closing the terminal.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ for number in (signal.SIGINT, getattr(signal, "SIGHUP", signal.SIGINT)):
 def pytest_configure(config: pytest.Config) -> None:
     """Check the registry, fix the seed, and make sure that bytecode is kept.
 
-    All workers then draw the same cases, and modules are compiled only once.
+    So all workers test the same random cases, and modules are compiled only once.
     """
     if lacking := "\n".join(missing()):
         raise pytest.UsageError(lacking)
@@ -59,8 +59,8 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Assign the tests to groups; each group runs in one worker.
 
-    A file is a group, except that ``READERS`` form one group and all tests of real windows another,
-    which starts first.
+    Usually a group is a file. But the files in ``READERS`` form one group. All tests of real
+    windows form another, which starts first.
     """
     groups = {Path(__file__).parent / name: "source" for name in READERS}
     for item in items:

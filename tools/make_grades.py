@@ -135,7 +135,7 @@ def rows(entries: Mapping[int, str]) -> Iterator[str]:
 
 
 def write_table(pars: Mapping[int, Par]) -> None:
-    """Replace the pars in the table with ``pars``, except for deals without a grade."""
+    """Write ``pars`` to the table, except for deals that have no grade there."""
     entries = _tabled()
     for number, par in pars.items():
         if entries.get(number, LOST) != LOST:
@@ -150,7 +150,7 @@ def _write(entries: Mapping[int, str]) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure deals, then print the limits or write the table if asked; return the exit status."""
+    """Run the command and return its exit status."""
     parser = measuring_parser("tools.make_grades")
     parser.add_argument("--calibrate", action="store_true")
     parser.add_argument("--write", action="store_true")

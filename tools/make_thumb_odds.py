@@ -1,8 +1,9 @@
-"""``python -m tools.make_thumb_odds [SECONDS [DEALS [RULES …]]]``: measures a rule of thumb.
+"""``python -m tools.make_thumb_odds [SECONDS [DEALS [RULES …]]]``: measures rules of thumb.
 
-Counts how many of deals 1 to DEALS (default 1000) the rule wins, and how many can be won at all.
-The solver has SECONDS (default 1) for each deal of Canfield. Without RULES, this measures the games
-that the file doesn't have yet; ``all`` measures every game again.
+Counts how many of deals 1 to DEALS (default 1000) are won by playing according to a rule of thumb,
+and how many can be won at all. The solver has SECONDS (default 1) for each deal of Canfield.
+Without RULES, this measures the games that the file doesn't have yet; ``all`` measures every game
+again.
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ from game.support.errors import GivenError, why
 from game.support.texts import tr
 
 _MAX_BYTES: Final = 16 << 20
-"""The most bytes to read from a file or line."""
+"""The maximum number of bytes to read from a file, or from a line of a batch."""
 _MAX_LINE_BYTES: Final = 1 << 20
 _MAX_USELESS_LINES: Final = 10_000
 """A batch fails after this many invalid or blank lines in a row."""
@@ -52,11 +52,11 @@ class MoveLine(NamedTuple):
     tokens: Sequence[Token] = ()
     moves: tuple[Move, ...] = ()
     text: str = ""
-    """What ``tokens`` were read from; empty if they were given as a list."""
+    """The text from which the moves were read; empty if there was no text."""
     source: str = ""
-    """What error messages call the place that ``text`` came from."""
+    """The name for the source of ``text`` in error messages, such as a file's name."""
     has_more: bool = False
-    """Whether ``text`` has branches, notes, joined moves or semicolons."""
+    """Whether ``text`` contains branches, notes, semicolons or moves joined by ``+``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +68,11 @@ class Question:
     head: dict[str, object] = field(default_factory=dict)
     """The members with which the JSON answer begins."""
     number: int = 0
-    """The deal's place in a batch or file, counted from 1; 0 if it is from neither."""
+    """The deal's place, counted from 1, in a batch or in a file of deals; otherwise 0."""
 
     @property
     def name(self) -> str:
-        """The deal in words, such as ``canfield 42 (Hoyle)``."""
+        """The deal's name for messages, such as ``canfield 42 (Hoyle)``."""
         deal = self.deal
         if deal.number is not None:
             what = str(deal.number)

@@ -129,7 +129,8 @@ _ROWS: Final = 12.0
 _SPREAD: Final = 26.0
 """The largest visible height of a covered card, in millimetres."""
 _USUAL: Final = 220.0
-"""The greatest length of a column's fan, in millimetres, unless it would cover the indices."""
+"""The height, in millimetres, that the covered cards of a column may fill. Columns get higher if
+the cards' indices would otherwise be hidden."""
 _COLUMN: Final = WIDTH + _GAP
 _ROW: Final = HEIGHT + _ROWS
 
@@ -192,7 +193,7 @@ def _with_stock(columns: Iterable[PileId]) -> dict[PileId, Spot]:
 
 
 def _slim_with_stock(columns: Iterable[PileId]) -> dict[PileId, Spot]:
-    """Return the spots of all piles in three rows."""
+    """Return each pile's spot on a narrow screen, where the piles form three rows."""
     spots = _row((RESERVE, STOCK, WASTE), 0, _ROW, _COLUMN)
     return spots | _row(_HOMES, 0, 0, _COLUMN) | _row(columns, 0, 2 * _ROW, _COLUMN)
 
@@ -371,7 +372,7 @@ _CODE: Final = dict(zip(PACK, CODES, strict=True))
 
 @dataclass(frozen=True, slots=True)
 class PageGame:
-    """What a page shows of a game: one line, and all branches."""
+    """The content of a game's page: one line with its verdicts, and all branches."""
 
     tree: History
     """The tree of moves; its cursor is at the end of the line to show."""

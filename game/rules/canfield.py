@@ -47,7 +47,7 @@ class RuleSet:
 
     @property
     def in_stages(self) -> bool:
-        """Whether the deck is paid for in stages."""
+        """Whether the player pays for the deck in parts, at several stages of the game."""
         return bool(self.payment.stages)
 
 
@@ -227,7 +227,8 @@ class Canfield:
         return None if source.role in allowed else Refusal("from-waste")
 
     def expand(self, state: State, resolved: Move) -> tuple[Step, ...]:
-        """Return the single step of a resolved move, which may also fill the emptied column."""
+        """Return the only step of a move that ``resolve`` returned. Under some rule sets, this step
+        also fills an emptied column."""
         verb = resolved.verb
         if verb is Verb.CARRY:
             return (self._carried(state, resolved),)

@@ -40,7 +40,7 @@ class Rules(Protocol):
         """Whether a card dealt to a foundation decides the base rank."""
 
     def deal(self, deck: Sequence[Card]) -> State:
-        """Return the layout after dealing ``deck``, first card first."""
+        """Return the layout that results from dealing the cards of ``deck`` in order."""
 
     def won(self, state: State) -> bool:
         """Return whether all cards are home."""
@@ -126,7 +126,7 @@ class GameKind:
 
     @property
     def in_stages(self) -> bool:
-        """Whether the deck is paid for in stages."""
+        """Whether the player pays for the deck in parts, at several stages of the game."""
         return self.rule_set is not None and self.rule_set.in_stages
 
     @property
@@ -226,7 +226,7 @@ def every_rule_set() -> tuple[str, ...]:
 class Deal:
     """What a game starts from: exactly one of a number, a board or a deck.
 
-    Raises ``ValueError`` otherwise, or for an unknown game, rule set or number.
+    Raises ``ValueError`` for none or several of these, or an unknown game, rule set or number.
     """
 
     game: str
@@ -305,7 +305,7 @@ def game_named(word: str) -> str:
 def rules_named(game: str, word: str | None) -> str | None:
     """Return ``word``, or the default rule set of ``game`` if ``word`` is None.
 
-    The default is None if the game has only one rule set. Raises ``GivenError`` for an unknown one.
+    The default is None for a game with only one rule set. Unknown rule sets raise ``GivenError``.
     """
     known = rule_sets(game)
     if word is None:

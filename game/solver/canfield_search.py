@@ -21,12 +21,13 @@ from game.solver.canfield_moves import Moves
 _FIRST_BUDGET: Final = 300
 """How many positions are expanded before the ``Seeker`` first dives."""
 _DEEP: Final = 8000
-"""How many positions the second depth-first round expands; each later one, a quarter more."""
+"""How many positions the second depth-first round expands. Each later round expands a quarter
+more."""
 _FIRST_DIVES: Final = 24
 _DIVE: Final = 250
-"""How many positions one dive of the ``Seeker`` expands at most."""
+"""The maximum number of positions that the ``Seeker`` expands in one call of ``dive``."""
 _NOISE: Final = 20.0
-"""The most that a dive adds at random to the value of a position."""
+"""The maximum random number that a dive adds to the value of a position."""
 MOST_MET: Final = 4_000_000
 """The maximum number of positions remembered, at about 200 bytes each."""
 
@@ -47,16 +48,16 @@ class CanfieldSearch(Moves):
         self.best: Node | None = None
 
     def begin(self) -> Node:
-        """Reset ``seen`` to the start node alone, and return that node."""
+        """Reset ``seen`` so that only the start node is recorded, and return the start node."""
         start = self.start()
         columns, home, _, _, reach, _, _ = start
         self.seen = {(*columns, home): reach}
         return start
 
     def is_new(self, node: Node) -> Node | None:
-        """Record ``node``, and return it with only those cards within reach that are new.
+        """Record ``node``, and return it without the cards within reach that were recorded before.
 
-        Returns None if neither the position nor any card within reach is new.
+        Returns None if the position and all of its cards within reach were recorded before.
         """
         # If the position was reached before, only the cards that were out of reach then are new.
         # Take a winning line that plays cards of the pack. The first of them is within reach at the
@@ -79,7 +80,7 @@ class CanfieldSearch(Moves):
         return (*node[:4], reach, *node[5:])
 
     def stopped(self, over: Callable[[], bool]) -> bool:
-        """Return whether to give up: ``over`` says so, or too many positions are remembered."""
+        """Return whether to stop: ``over()`` is true, or too many positions are remembered."""
         return len(self.seen) + len(self.dead) + len(self.alive) > MOST_MET or over()
 
     def value(self, node: Node) -> int:
@@ -154,8 +155,8 @@ class CanfieldSearch(Moves):
         return False
 
     def _is_dead(self, node: Node) -> bool:
-        """Return whether the relaxed game proves that ``node`` is lost. After a move that hardly
-        ever loses the game, this isn't checked."""
+        """Return whether the relaxed game (``canfield_bound``) proves that ``node`` is lost. After
+        moves that hardly ever lose the game, return False without checking."""
         columns, home, reserve, pack, reach, parent, _ = node
         # Such a move goes from a column or a foundation to a column.
         if parent is not None and (reserve, pack) == parent[2:4] and not home & ~parent[1]:
@@ -184,7 +185,7 @@ class Useful(CanfieldSearch):
     """A search that skips most of the moves that split a run or take a card off a foundation."""
 
     def _ready(self, node: Node) -> int:
-        """Return the mask of the cards in columns, on top of the reserve, and within reach."""
+        """Return the mask of all cards in a column, on top of the reserve or within reach."""
         _, home, reserve, pack, reach, _, _ = node
         board = self.board
         in_pack = board.packs.mask[pack]
@@ -254,7 +255,7 @@ class Seeker(Useful):
         return False
 
     def _first_lost(self, line: list[tuple[Node, int]]) -> int:
-        """Return the index of the first node on ``line`` proven lost, or the line's length."""
+        """Return the index on ``line`` of the first node proven lost, or else the line's length."""
         low, high = 0, len(line)
         while low < high:
             middle = (low + high) // 2

@@ -16,7 +16,7 @@ PLACES: Final = 12
 """The number of cells and columns together."""
 
 ALONE: Final = 52
-"""Stands in for the card below when there is none."""
+"""Stands for "no card underneath" where the index of a card is expected."""
 
 BIT: Final = tuple(1 << card for card in range(52))
 
@@ -31,12 +31,12 @@ UNDER: Final = tuple(
 """For each card, the bit and the index of each card on which it may lie."""
 
 TAKERS: Final = (*(sum(bit for bit, _ in under) for under in UNDER), 0)
-"""For each card, a mask of those it may lie on; 0 for ``ALONE``."""
+"""For each card, the mask of the cards on which that card may lie; 0 for ``ALONE``."""
 
 GIVERS: Final = tuple(
     sum(BIT[card] for card in range(52) if TAKERS[card] >> under & 1) for under in range(53)
 )
-"""For each card, a mask of those that may lie on it; 0 for ``ALONE``."""
+"""For each card, the mask of the cards that may lie on that card; 0 for ``ALONE``."""
 
 ALL: Final = (1 << 52) - 1
 _SUIT: Final = sum(BIT[::4])  # the mask of the first suit
@@ -47,7 +47,7 @@ ZOBRIST: Final = tuple(tuple(_RANDOM.getrandbits(88) for _ in range(ALONE + 1)) 
 """``ZOBRIST[card][under]`` is part of a position's key if ``card`` lies on ``under``."""
 
 FIXED: Final = tuple(_RANDOM.getrandbits(88) for _ in range(52))
-"""What each card adds to a position's key while it is in ``Position.fixed``."""
+"""The number that each card adds to a position's key while the card is in ``Position.fixed``."""
 
 LOOSE: Final = 52  # a free cell or empty column, for one card; in vierfrei_short only a cell
 EMPTY: Final = 53  # an empty column, for several cards; in vierfrei_short also for one
@@ -56,7 +56,8 @@ HOMEWARD: Final = 54  # a foundation
 
 FROM_LOOSE: Final = 15
 ONTO_LOOSE: Final = 8
-"""In a move's code, the source ``FROM_LOOSE`` or the target ``ONTO_LOOSE`` means a loose card."""
+"""In ``Position.code``, the value ``FROM_LOOSE`` for ``source`` means that the moved card is loose.
+The value ``ONTO_LOOSE`` for ``into`` means that the target is a loose card."""
 
 SETTLE: Final = 1 << 24
 """The bit that is set in a move's code if the move may bring cards home."""
@@ -67,7 +68,8 @@ CODE_BITS: Final = 25  # one number is cheaper than two, and most are never look
 Cards = tuple[int, ...]
 
 Home = tuple[tuple[int, int, int, int], int, int, int]
-"""The foundations: heights, masks of next and of safe cards, and the number of cards not home."""
+"""The state of the foundations: their heights, a mask of the cards that can go home next, a mask of
+the safe cards, and the number of cards not yet home."""
 
 
 class _Homes(dict[int, Home]):

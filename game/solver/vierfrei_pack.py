@@ -1,7 +1,7 @@
 """Compact positions of Vierfrei: their evaluation and their successors.
 
-The only moves left out can just as well be made in another order. So a search that runs out of
-positions has proven the game lost. The proof is above ``expand``.
+A move is left out only if the player could just as well make it at another time. So if a search
+runs out of positions, the game is proven lost. The proof is above ``expand``.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ _COSTS: Final = tuple(
     for long in range(9)
     for loose in range(16)
 )
-"""What occupied places add to the evaluation, indexed by 16 * long columns + loose cards."""
+"""The evaluation of occupied cells and columns, indexed by 16 * long columns + loose cards."""
 
 
 class Column:
@@ -201,9 +201,9 @@ class Packer:
         return key + lies[target if target < 52 else ALONE] - lies[under]
 
     def enter(self, parent: Position, code: int, key: int, value: int) -> Position:
-        """Return the position after a move and the safe moves home that follow it.
+        """Return the position after a move and the safe moves home that follow the move.
 
-        ``key`` is the key before the moves home, and ``value`` the evaluation from ``expand``.
+        ``key`` is the result of ``key_after``, and ``value`` the evaluation from ``expand``.
         """
         found = self._carried(parent, code)
         long, loose = len(found.columns), len(found.loose)
@@ -223,9 +223,9 @@ class Packer:
         return found
 
     def _settled(self, found: Position, home: Home, key: int) -> Position:
-        """Complete ``found`` by sending all safe cards home; return it.
+        """Send all safe cards home in ``found``, complete its attributes, and return ``found``.
 
-        ``key`` must not include any numbers from ``FIXED``.
+        ``key`` is the key before these moves, without any numbers from ``FIXED``.
         """
         columns, loose, mask, fixed = found.columns, found.loose, found.lying, found.fixed
         exposed = 0
@@ -275,9 +275,10 @@ class Packer:
         return found
 
     def _carried(self, parent: Position, code: int) -> Position:
-        """Return the position after a move, without foundations, key, depth and evaluation.
+        """Return a new position with the columns and loose cards after a move.
 
-        ``fixed`` is set as if no place were free.
+        The caller must set ``home``, ``key``, ``depth`` and ``base``, and clear ``fixed`` if a
+        place is free.
         """
         found = Position()
         found.parent, found.code = parent, code
@@ -359,9 +360,9 @@ _LOOSE_HOME: Final = _HOME | FROM_LOOSE << 16
 
 
 def _capacities(taken: int, targets: int) -> list[int]:
-    """Return how many cards a move may carry, indexed by 16 * long columns + loose cards.
+    """Return how many cards can move at once, indexed by 16 * long columns + loose cards.
 
-    ``taken`` is 1 for moves onto a loose card, ``targets`` is 1 for moves into an empty column.
+    ``taken`` is 1 if the target is a loose card, ``targets`` is 1 if it is an empty column.
     """
     found = []
     for at in range(9 * 16):
@@ -401,8 +402,9 @@ _TO_EMPTY_MAY: Final = _capacities(0, 1)
 
 
 def expand(position: Position, known: set[int] | None) -> list[int]:  # noqa: C901 (slow calls)
-    """Return the successors of ``position`` that a search needs, as numbers (see ``CODE_BITS``).
+    """Return the successors of ``position`` that a search has to look at.
 
+    Each is one number: its evaluation, followed by ``CODE_BITS`` bits for the code of the move.
     Some successors whose key is in ``known`` are left out.
     """
     columns, loose, lone, key = position.columns, position.loose, position.lying, position.key
@@ -616,7 +618,7 @@ def expand(position: Position, known: set[int] | None) -> list[int]:  # noqa: C9
 
 
 def _dug(position: Position) -> int:
-    """Return the mask of the cards that the last loosenings uncovered and left in place."""
+    """Return the mask of cards just uncovered by loosenings (see ``expand``) and still in place."""
     found = aside = 0
     at: Position | None = position
     while at is not None:

@@ -22,17 +22,18 @@ def waiting_rank(deal: Deal, state: State) -> int | None:
 
 
 def account_line(session: Session) -> str:
-    """Return the balance or points in words; empty if the game has neither."""
+    """Return the balance or points as text, such as ``5 points``; empty if the game has neither."""
     return account_text(session.account, session.deal.kind.payment)
 
 
 def move_count(session: Session) -> str:
-    """Return the number of moves in words, such as ``12 moves``."""
+    """Return a text with the number of moves, such as ``12 moves``."""
     return trn("{n} move", "{n} moves", session.moves)
 
 
 def turn_count(session: Session, *, paid: bool = True) -> str:
-    """Return the number of redeals in words, with their cost if ``paid``; empty if none."""
+    """Return the number of redeals as text and, if ``paid``, their cost, such as ``2 redeals,
+    −$10``. Empty if there were none."""
     kind = session.deal.kind
     cost = kind.turn_cost if paid else 0
     return turns_text(session.state.turns, cost) if kind.has(Role.STOCK) else ""
@@ -46,9 +47,10 @@ def lost_deal_text(deal: Deal) -> str:
 
 
 def empty_stock_text(deal: Deal, state: State) -> tuple[str, str] | None:
-    """Return the cost of a redeal and the number of redeals so far, as texts.
+    """Return two texts: the cost of a redeal, and the number of redeals so far.
 
-    Either may be empty. Returns None if there are no cards to redeal.
+    The first is empty if redeals are free, the second if there were none. Returns None if there are
+    no cards to redeal.
     """
     if not deal.kind.has(Role.STOCK) or not (state[STOCK] or state[WASTE]):
         return None
@@ -122,7 +124,7 @@ LIGHTS: Final = {
     Verdict.UNDECIDED: Light.NOT_KNOWN,
     None: Light.THINKING,
 }
-"""The light for each verdict; None stands for no verdict yet."""
+"""What the light shows for each verdict. The key None stands for a verdict not yet known."""
 
 
 def unknown_text(deal: Deal) -> str:
@@ -133,7 +135,7 @@ def unknown_text(deal: Deal) -> str:
 
 
 def light_label(light: Light, *, begun: bool = True) -> str:
-    """Return the label of any light but ``CHANCE``."""
+    """Return the label of ``light``, which must not be ``CHANCE``."""
     if light is Light.LOST and not begun:
         return tr("can't be won")
     return {

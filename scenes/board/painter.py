@@ -23,7 +23,7 @@ from scenes.style.text import TextPainter
 from scenes.style.theme import Theme
 
 _SMALL = 64
-"""The smallest card width at which cards at rest have broad shadows, in pixels."""
+"""The minimum card width, in pixels, at which cards at rest have broad shadows."""
 _SUNK, _EDGE = 30, 50
 """How dark an empty place is, and how much darker at its upper edge, from 0 to 255."""
 

@@ -37,7 +37,7 @@ def print_line(line: str) -> None:
 
 
 class LinePrinter:
-    """Prints lines in a thread. A stalled reader delays nothing."""
+    """Prints lines in a separate thread, so that the program needn't wait for the reader."""
 
     def __init__(self) -> None:
         self._waiting = SimpleQueue[str | None]()
@@ -45,7 +45,7 @@ class LinePrinter:
         self._thread.start()
 
     def __call__(self, line: str) -> None:
-        """Queue ``line``; raise ``OSError`` if printing an earlier one failed."""
+        """Queue ``line``. Raise ``OSError`` if an earlier line could not be printed."""
         if not self._thread.is_alive():
             raise OSError("nobody reads any more")
         self._waiting.put(line)

@@ -95,7 +95,7 @@ class Kit:
     theme: Theme = field(init=False)
     style: DeckStyle = field(init=False)
     desktop_is_still: bool = False
-    """Whether the desktop asks for reduced motion, as last found."""
+    """Whether the desktop asked for reduced motion when ``ask_desktop`` was last called."""
     solver: SolverService = field(default_factory=SolverService)
     now: Callable[[], datetime] = datetime.now
 
@@ -187,7 +187,7 @@ class Host(Protocol):
         """The window's width and height in pixels."""
 
     def run(self, command: Command) -> None:
-        """Close any panel and run a command. The panel's own command only closes it."""
+        """Close any open panel. Then run ``command``, unless that command had opened the panel."""
 
     def retitle(self) -> None:
         """Set the window's title to the scene's."""

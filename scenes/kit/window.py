@@ -27,11 +27,11 @@ COMPACT_WIDTH: Final = 160
 POINTER: Final = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 """The types of event that have a position in the window."""
 _MAX_GROWTH: Final = 4
-"""How far a side of the picture may grow to keep the proportions, in multiples of its minimum."""
+"""To keep its proportions, a picture may grow to this multiple of its minimum width or height."""
 
 _SLOWEST: Final = 1.0
-"""The seconds that a slow desktop may take to leave full screen. During this time, the window is
-put back whenever the desktop moves it."""
+"""How many seconds a slow desktop may need to leave full screen. Whenever the desktop moves the
+window during this time, the program puts the window back."""
 
 
 class Form(Enum):
@@ -56,7 +56,7 @@ class GameWindow:
         size = max(MINIMUM[0], size[0]), max(MINIMUM[1], size[1])
         self._wayland = pygame.display.get_driver() == "wayland"
         self._larger: pygame.Surface | None = None
-        """The surface to draw on while the window is smaller than its picture; otherwise None."""
+        """A surface of ``size`` to draw on while the window has fewer pixels; otherwise None."""
         if self._wayland:
             # The driver for Wayland can't share plain memory, so let SDL choose another way.
             os.environ.pop("SDL_FRAMEBUFFER_ACCELERATION", None)
@@ -166,8 +166,8 @@ class GameWindow:
         self._window.title = title
 
     def moved(self) -> None:
-        """Remember the window's position and size if it is ordinary and not maximised. Just
-        after it has left full screen, put it back instead."""
+        """If the window is ordinary and not maximised, remember its position and size. If the
+        window has just left full screen, put it back instead."""
         # The player can't make the window this small: a slow desktop reports late that it was
         # compact.
         small = any(side < least for side, least in zip(self._window.size, MINIMUM, strict=True))
@@ -193,7 +193,7 @@ class GameWindow:
         self._in_doubt = True
 
     def maximise(self) -> None:
-        """Maximise the window, at once or when it is ordinary again."""
+        """Maximise an ordinary window now, and any other window when it becomes ordinary again."""
         if self.form is Form.ORDINARY:
             self._window.maximize()
         self.maximised, self._in_doubt = True, False
@@ -228,7 +228,7 @@ class GameWindow:
         self._window.size = wide, max(wide // 2, round(wide * height / width))
 
     def restore(self) -> None:
-        """Leave the compact form, and go back to the previous one."""
+        """Turn a compact window back into what it was before: ordinary or full screen."""
         if self.form is not Form.COMPACT:
             return
         self._window.size = self.place[2:]
@@ -252,7 +252,7 @@ class GameWindow:
             self.maximise()
 
     def _spot(self) -> tuple[int, int]:
-        """Return the position for the ordinary window, on another screen if its own is gone."""
+        """Return the ordinary window's last position, moved onto a screen if it is out of reach."""
         known, place = screens(), Rect(self.place)
         if not home_of(self.place, known):
             place.clamp_ip(self._screen(known))
@@ -263,7 +263,7 @@ class GameWindow:
 
 
 def at_least(size: tuple[int, int], density: float) -> tuple[int, int]:
-    """Return ``size``, in pixels, enlarged to ``MINIMUM`` times ``density`` if smaller."""
+    """Return ``size``, in pixels, enlarged if it is smaller than ``MINIMUM`` times ``density``."""
     least = [round(side * density) for side in MINIMUM]
     grown = max(1.0, least[0] / size[0], least[1] / size[1])
     width, height = (
@@ -284,7 +284,7 @@ def first_size(screen: Rect) -> tuple[int, int]:
 
 
 GRIP: Final = 80
-"""How wide and high a strip of a window's upper edge must show to drag it, in desktop units."""
+"""How much of a window's upper edge must stay visible, as a width and height in desktop units."""
 USUAL: Final = (1920, 1080)
 """The screen size for which pixel sizes are designed; on larger screens they are scaled up."""
 
@@ -329,7 +329,7 @@ def screens() -> list[pygame.Rect]:
 def home_of(place: tuple[int, int, int, int], among: Iterable[pygame.Rect]) -> pygame.Rect | None:
     """Return the screen that shows most of a window's upper edge.
 
-    None if too little of it shows to drag the window.
+    Returns None if no screen shows enough of the edge to drag the window.
     """
     edge = pygame.Rect(*place[:3], GRIP)
     seen = [(edge.clip(screen), screen) for screen in among]

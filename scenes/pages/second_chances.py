@@ -24,13 +24,13 @@ from scenes.widgets.controls import Canvas, Control, Shape
 from scenes.widgets.items import Item, Paragraph, Row, drawn, heading, note
 
 Own = Sequence[tuple[str, Puzzle]]
-"""Puzzles from the player's own games, with their dates in words."""
+"""Puzzles from the player's own games. The text before each is its date, such as ``today``."""
 _LEAST: Final = 208
-"""The minimum width of boards placed side by side, in pixels at unit 1."""
+"""The minimum width of boards placed side by side, in pixels, before scaling."""
 _GAP: Final = 14
-"""The space between two boards, in pixels at unit 1."""
+"""The space between two boards, in pixels, before scaling."""
 _PAD: Final = 4
-"""The space around a picture and its text, in pixels at unit 1."""
+"""The space around a picture and its text, in pixels, before scaling."""
 
 
 @dataclass(slots=True)

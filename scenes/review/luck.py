@@ -55,9 +55,9 @@ class Luck:
         return not self._left
 
     def tick(self, solver: SolverService, *first: int, free: bool = True) -> int | None:
-        """Store any new judgement; return the number of its position.
+        """Store a new judgement, if there is any, and return the number of the judged position.
 
-        If ``free``, also ask the solver about another position. Those in ``first`` are preferred.
+        If ``free``, also ask the solver about another position, preferably one of ``first``.
         """
         if not solver.is_available:
             self._left.clear()
@@ -86,7 +86,8 @@ class Luck:
     # -- words ---------------------------------------------------------------------------------
 
     def words(self, at: int) -> str:
-        """Return how good the move to position ``at`` was, in words. Empty if unknown or forced."""
+        """Return a sentence on how good the move to position ``at`` was. Empty if the move isn't
+        judged, or if the player had no choice."""
         found = self.weighed.get(at - 1)
         if found is None:
             return ""
@@ -96,7 +97,7 @@ class Luck:
         return luck_words(kind, review.positions[at - 1], at - start, found, unlucky=unlucky)
 
     def skill_words(self, at: int) -> str:
-        """Return how skilfully the game of position ``at`` was played; empty if unknown."""
+        """Return how skilfully the game with position ``at`` was played; empty if unknown."""
         game = self._review.game_of(at)
         if any(one in self._left for one in game):
             return ""
@@ -105,7 +106,7 @@ class Luck:
 
     @property
     def legend(self) -> str:
-        """What the two curves mean; empty unless there are two."""
+        """A sentence that explains the chart's two curves; empty unless both are shown."""
         if not self.weighed or not self.chances:
             return ""
         return tr("The thick curve knows every card, the thin one only those you'd seen.")
@@ -114,7 +115,7 @@ class Luck:
 def luck_words(
     kind: GameKind, before: State, number: int, weighed: WeighedMove, *, unlucky: bool
 ) -> str:
-    """Return how good move ``number`` was, in words; empty if forced.
+    """Return a sentence on how good move ``number`` was; empty if the player had no choice.
 
     ``unlucky`` says whether the move lost a game that could still be won.
     """

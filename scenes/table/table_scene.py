@@ -251,9 +251,9 @@ class TableScene(Table):
         return True
 
     def _escape(self, ended: bool) -> bool:
-        """End what the player has begun; return whether anything ended.
+        """Cancel what the player has begun, such as a drag; return whether anything ended.
 
-        ``ended`` says whether the key already ended something else.
+        ``ended`` says whether the same key press already ended something else.
         """
         keys = self.keys
         held = self.hand.held or keys.typed.text or keys.focused or keys.card_search
@@ -298,7 +298,8 @@ class TableScene(Table):
             self.tell(tr("Nothing can be moved."))
 
     def read_out(self) -> None:
-        """Read out the selected pile, or all piles if none is selected or it was just read."""
+        """Read out the selected pile. If it was just read out, or if no pile is selected, read out
+        all piles instead."""
         cursor = self.keys.cursor
         asked = cursor.pile, self.state
         if cursor.visible and asked != self._read:

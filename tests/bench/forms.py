@@ -29,9 +29,10 @@ def run() -> list[Figure]:
 
 @contextmanager
 def forms(dist: Path) -> Iterator[dict[str, list[str]]]:
-    """Yield the commands that start each form in ``dist`` and, with a wheel, the source.
+    """Yield the commands that start the program, keyed by the form of the program.
 
-    The wheel stays installed until the ``with`` block ends.
+    These are the forms found in ``dist``. If a wheel is among them, the source code is another
+    form, and the wheel stays installed until the ``with`` block ends.
     """
     found = [("single file", dist / "vierfeld")]
     found += [("folder, .deb", path) for path in dist.glob("vierfeld-*/vierfeld")]

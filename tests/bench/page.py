@@ -1,7 +1,7 @@
 """Measures the size, speed and memory use of the web page.
 
-CPU throttling affects only the page's own thread, not its workers. Times on the page are mostly
-waits for the next frame, so they are not scaled.
+Slowing down the processor affects only the page's own thread, not its workers. Most times on the
+page consist of waiting for the next frame, so they are not scaled to the computer's speed.
 """
 
 from __future__ import annotations

@@ -3,9 +3,9 @@
 ``python -m tests.compiled tests.bench truth`` checks the compiled solver. Each commit gets new
 positions: the seed comes from its hash.
 
-A simple solver that knows only the rules searches what the game's solver calls lost. Winning lines
-are played by the real rules. ``tests.truth.near`` checks the search of Vierfrei. Disagreements are
-added to a file of cases that the tests check.
+If the game's solver calls a position lost, a simple solver that knows only the rules searches it
+too. Winning lines are played to check that they obey the rules. ``tests.truth.near`` checks the
+search of Vierfrei. Disagreements are added to a file of cases that the tests check.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tests.truth.check import KEPT, KINDS, Count, run_near, run_unit
 
 HOUR: Final = 3600.0
 LEAST: Final = 20_000
-"""The least number of lost verdicts to verify in an hour."""
+"""The minimum number of lost verdicts to be verified within the hour."""
 
 
 def run(seconds: float = HOUR) -> list[Figure]:

@@ -1,4 +1,4 @@
-"""``game/`` doesn't need pygame; refusals and actions are worded briefly."""
+"""Tests that ``game/`` doesn't need pygame, and that texts about refusals and moves are short."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games as pages: file, display, remarks, bookmarks and branches."""
+"""Tests of a game's page: its file and display, with remarks, bookmarks and branches."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from game.rules.registry import Deal, numbered
 from tests.seed import chance
 
 Notes = tuple[str | None, str, str | None]
-"""A position's bookmark and remark, and the action that redo would do there."""
+"""A position's bookmark, its remark, and the action that redo would repeat from there."""
 
 
 def shape(session: Session) -> frozenset[Hashable]:
@@ -89,7 +89,8 @@ def of_runs(dice: Random) -> Deal:
 
 
 def in_part(session: Session, dice: Random) -> None:
-    """If possible, do an action of several steps and undo some of them; then perhaps go on."""
+    """If possible, do an action of several steps, and undo some of them. Then redo a step or make a
+    move, up to twice."""
     several = [way for way in every_way(session) if len(steps_of(session, way)) > 1]
     if several:
         session.do(*dice.choice(several))

@@ -270,7 +270,8 @@ def test_the_puzzles_sentence_fits_in_every_language(size: Point, stage: Start) 
 
 
 def found(on: Stage, deal: int, kept: int, of: int = 11) -> Puzzle:
-    """Answer the running job with a puzzle, and return the puzzle."""
+    """Let the running job find a puzzle, and return the puzzle. ``of`` is its number of moves,
+    ``kept`` the number of those that win."""
     puzzle = Puzzle(numbered(VIERFREI, deal), ("1a", "2b"), "3c", kept, of, 30)
     on.oracle.bring((puzzle,), last=True)
     on.wait(0.1)
@@ -278,8 +279,8 @@ def found(on: Stage, deal: int, kept: int, of: int = 11) -> Puzzle:
 
 
 def test_puzzles_from_the_players_own_games_come_first(on: Stage) -> None:
-    """The newest day comes first. A position appears once, and games that can't be checked are
-    skipped."""
+    """The puzzles of the newest day come first. No position appears twice. Games that can't be
+    checked are skipped."""
     for day, deal in ((2, 21), (2, 22), (2, 24), (3, 21), (4, 23)):
         on.kit.now = partial(datetime, 2026, 3, day, 12)
         on.app.director.play_again(numbered(VIERFREI, deal))

@@ -28,14 +28,14 @@ from tests.window.reader import FOCUSED, SELECTED, Reader, Thing, missing_for_re
 
 
 def wins(program: Program) -> int:
-    """Return how many wins of Vierfrei 10913 in 69 actions have been recorded."""
+    """Return how many times a win of Vierfrei 10913 in 69 actions has been recorded."""
     games = program.saved("record").get("games", [])
     return [(one["deal"], one["won"], one["actions"]) for one in games].count((10913, True, 69))
 
 
 @pytest.fixture
 def begun(shared: SharedRun) -> Iterator[Program]:
-    """The program with Vierfrei 10913 on the table, a game that the test must win."""
+    """The program with Vierfrei 10913 on the table. Afterwards, the game must have been won."""
     program = shared.begin(10913)
     told, before = len(program.lines), wins(program)
     yield program
@@ -90,7 +90,7 @@ def test_a_game_is_won_by_arrows_and_enter_alone(begun: Program, tmp_path: Path)
 
 
 def _walk(twin: Stage, pile: PileId, depth: int | None) -> list[str]:
-    """Return the arrow keys that lead to ``depth`` cards of ``pile``. None stands for any depth."""
+    """Return the arrow keys to select ``depth`` cards of ``pile``; None means any number."""
     arrows = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
     holding = twin.table.hand.held is not None
     found, seen = [(twin.table.keys.cursor, list[str]())], set()
@@ -153,7 +153,10 @@ def _play_sixty(program: Program, twin: Stage, rules: str) -> None:
 def _canfield_move(
     twin: Stage, chance: random.Random
 ) -> tuple[tuple[int, int], tuple[int, int]] | None:
-    """Return the two ends of a random legal drag, preferably home; None to deal instead."""
+    """Return where a random legal drag starts and ends, preferably one to a foundation.
+
+    Returns None if the test should deal cards instead.
+    """
     rules, state = twin.session.rules, twin.state
     legal = [
         (source, count, target)

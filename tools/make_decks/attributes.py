@@ -1,4 +1,4 @@
-"""The figures' hands and held objects, drawn upright around the grip."""
+"""The hands of figures, and the objects they hold, drawn upright with the grip at the origin."""
 
 from __future__ import annotations
 

@@ -130,15 +130,16 @@ _FIGURES: Final = {
     ),
 }
 """The upper halves of the court figures, by rank, 36 units wide and 24 high. The middle is at x =
-0. ``robe``, ``beard``, ``white`` and ``black`` fill an outline; ``line`` and ``thick`` draw lines.
-``dot`` and ``light`` draw blocks, given by their middle and size."""
+0. ``robe``, ``beard``, ``white`` and ``black`` are filled areas with the given corners. ``line``
+and ``thick`` are lines through the given points. ``dot`` and ``light`` are blocks with a given
+middle and size."""
 
 _STRETCHED_ROWS: Final = (0, 0, 1, 2, 2, 3, 4, 4, 5, 6, 7, 8, 8)
 _STRETCHED_FOUR: Final = (0, 1, 2, 2, 3, 3, 4, 5, 5, 6, 6, 7, 8)
 
 
 def _stretched(name: str, small: tuple[str, ...]) -> tuple[str, ...]:
-    """Return ``small``, the letter ``name``, enlarged to a height of 13 pixels."""
+    """Return the letter ``name``, enlarged from ``small`` to a height of 13 pixels."""
     rows = _STRETCHED_FOUR if name == "4" else _STRETCHED_ROWS
     wide = name == "10"
     columns = (0, 1, 1, 2, 3, 4, 4, 5, 6, 7, 8, 9, 10, 10) if wide else (0, 0, 1, 2, 3, 4, 5, 6, 6)

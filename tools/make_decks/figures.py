@@ -153,7 +153,7 @@ class Robe:
         return fill(polygon(self.shape), colour)
 
     def edge(self, colour: str, width: float = 1.0) -> str:
-        """Return a hem that stays within the figure's margins."""
+        """Return a hem along the garment's outline, between ``LEFT`` and ``RIGHT``."""
         left, right = LEFT + width / 2, RIGHT - width / 2
         box: Polygon = [(left, 0), (right, 0), (right, HEIGHT), (left, HEIGHT)]
         return line(polygon(clipped(self.shape, box)), colour, width)
@@ -170,7 +170,7 @@ class Robe:
     def strewn(
         self, motif: str, colour: str, size: float, dx: float, dy: float, bare: float = 0
     ) -> str:
-        """Return copies of ``motif`` in staggered rows, none within ``bare`` of the middle line."""
+        """Return staggered copies of ``motif``, at least ``bare`` away from the middle line."""
         out = ""
         for row in range(-1, 3):
             for column in range(-6, 6):
@@ -199,7 +199,7 @@ class Robe:
         return fill(out, colour)
 
     def panel(self, colour: str, trim: str, top: float, foot: float, width: float = 1.3) -> str:
-        """Return the panel in an open front; its half-width is ``top`` above and ``foot`` below."""
+        """Return the panel that an open robe shows, ``2 * top`` wide above, ``2 * foot`` below."""
 
         def front(more: float) -> str:
             x = self.middle
@@ -259,7 +259,7 @@ def _folds(d: str) -> str:
 
 
 def upper_arm(garment: Polygon, pose: Pose, colour: str, *, puffed: bool) -> str:
-    """Return the upper arm; empty in the wide pose."""
+    """Return a drawing of the upper arm, or an empty string in the wide pose."""
     if pose.wide:
         return ""
     if puffed:
