@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 TOP: Final = "vierfeld"
-"""The name of the package that contains the program in a wheel."""
+"""The name of the Python package in which a wheel contains the program."""
 FOLDERS: Final = ("game", "scenes")
 MODULES: Final = ("main",)
 ASSETS: Final = (
@@ -35,7 +35,7 @@ _FROM: Final = re.compile(rf"from\s+(?=(?:{_OURS})\b)".encode())
 _NAMING: Final = re.compile(
     rf"(?:^|;)\s*(?:from|import)\s+(?:{_OURS})\b|\A(?:{_OURS})(?:\.\w+)+\Z", re.MULTILINE
 )
-"""Matches text that imports or names one of the program's modules."""
+"""Matches a text that imports one of the program's modules or is the name of one."""
 
 
 def assets(root: Path) -> list[Path]:
@@ -44,7 +44,7 @@ def assets(root: Path) -> list[Path]:
 
 
 def commit_time(root: Path) -> int:
-    """Return the time to give every packaged file, in seconds since the epoch.
+    """Return the modification time for all packaged files, in seconds since 1970.
 
     This is ``$SOURCE_DATE_EPOCH``, or else the commit's time. Without git it is the earliest time
     that a zip can store.

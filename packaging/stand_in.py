@@ -1,7 +1,7 @@
 """Makes a library that does nothing, to replace one that is required but never used.
 
 SDL's mixer can't be loaded without a MIDI synthesiser, though this program plays no MIDI. With the
-real synthesiser, the packed program would run only on recent systems.
+real synthesiser, the packaged program would run only on recent systems.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ MARK: Final = "vierfeld_stand_in"
 """The name of a symbol by which a stand-in can be recognised."""
 _BY: Final = "SDL2_mixer"
 _BROUGHT: Final = ("sndfile", "stdc++", "vorbisenc")
-"""The libraries that are packed only because the synthesiser needs them."""
+"""The packaged libraries that only the synthesiser needs."""
 Entry = tuple[str, str, str]
-"""A file as PyInstaller lists it: place, path and kind."""
+"""A file as PyInstaller lists it: its place in the package, its path on this computer, its kind."""
 
 
 def is_brought(entry: Entry) -> bool:
-    """Return whether a file is packed only for the synthesiser."""
+    """Return whether ``entry`` is a library that only the synthesiser needs."""
     return any(_is_called(name, entry) for name in _BROUGHT)
 
 

@@ -1,12 +1,12 @@
 """``python -m tools.make_days``: makes or checks the table of the deals of the day.
 
-    --until YEAR     extends the table to the end of that year, leaving the days in it unchanged
-    --check DAYS     solves about DAYS evenly spaced deals of each row again (0: all of them)
+    --until YEAR     extends the table to the end of that year, keeping the days that it has
+    --check DAYS     solves about DAYS evenly spaced deals of each row again (all if DAYS is 0)
     --jobs N         uses N processes
 
-A day's deal is the first number drawn for which the solver finds a winning line within a limit. The
-limit counts how often the solver reads the clock, not the time, so that fast and slow machines find
-the same line. ``--check`` replays every line by the real rules.
+For each day, deal numbers are drawn until the solver finds a winning line within a limit. The limit
+is not a time but a number of times that the solver may read the clock, so that fast and slow
+machines find the same line. ``--check`` replays every line by the real rules.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from game.rules.replay import replay
 from game.solver.answer import Verdict, decide, solver_of
 
 _LOOKS: Final = 100
-"""How many times the solver may read the clock before giving up on a deal."""
+"""The solver gives up on a deal after reading the clock this many times."""
 _YEAR: Final = 365
 """The number of days on each line of the file."""
 
 
 def kept_rows() -> tuple[str, ...]:
-    """Return the names of the table's rows: the ``days`` of every kind that the solver knows.
+    """Return the names of the table's rows: the ``days`` of all kinds that the solver knows.
 
-    Other kinds have no row. For these, each day simply uses the first number drawn.
+    Other kinds have no row. Their deal of the day is simply the first number drawn.
     """
     kinds = [kind for kind in KINDS.values() if kind.days and solver_of(kind).knows(kind)]
     return tuple(dict.fromkeys([kind.days for kind in kinds if kind.days]))
@@ -55,7 +55,7 @@ def line_of(number: int, rules: str, looks: int = _LOOKS) -> Sequence[Move]:
 
 
 def first_winnable(day: date, rules: str) -> int:
-    """Return the index of the first number drawn for ``day`` whose deal has a winning line."""
+    """Draw numbers for ``day`` until the solver can win a deal; return how many it couldn't win."""
     for attempt in range(len(DIGITS)):
         if line_of(drawn(day, *_kind(rules).key, attempt), rules):
             return attempt
@@ -71,7 +71,7 @@ def holds(day: date, rules: str) -> bool:
 
 
 def sample(length: int, most: int) -> Iterator[date]:
-    """Return about ``most`` evenly spaced days of the first ``length``, or all if ``most`` is 0."""
+    """Return about ``most`` of the first ``length`` days, evenly spaced; 0 means all of them."""
     step = max(1, length // most) if most else 1
     return (BEGIN + timedelta(days=n) for n in range(0, length, step))
 
@@ -100,7 +100,7 @@ def _write(rows: Mapping[str, str]) -> None:
 
 
 def _check(most: int, jobs: int) -> int:
-    """Solve about ``most`` deals of every row again (0: all); return how many were not won."""
+    """Solve about ``most`` deals of each row again, or all if it is 0; return how many failed."""
     broken = 0
     with ProcessPoolExecutor(jobs) as pool:
         for rules, row in table().items():

@@ -42,14 +42,14 @@ from tools.make_grades import write_table
 from tools.measuring import appended, lines_of, measuring_parser, workers
 
 _LONGEST_AGO: Final = (1980, 1, 1, 0, 0, 0)
-"""The timestamp of all members of the shipped ZIP file, fixed so that the same lines always produce
-the same bytes."""
+"""The time that is given to every file in the shipped ZIP file. It is fixed, so that the same lines
+always produce the same bytes."""
 
 
 class Searched(NamedTuple):
     """The result of searching a deal.
 
-    ``line`` is empty if none was found; ``seconds`` is the time limit.
+    ``line`` is empty if no winning line was found; ``seconds`` is the search's time limit.
     """
 
     line: str
@@ -58,7 +58,7 @@ class Searched(NamedTuple):
 
 
 def _search(seconds: float, number: int, known: str) -> Searched:
-    """Search deal ``number`` for a line shorter than ``known``, or any line if that is empty."""
+    """Search deal ``number`` for a line shorter than ``known``, or for any if that is empty."""
     deal = numbered(VIERFREI, number)
     moves = (read_line(deal, known) if known else None) or ()
     found = decide(deal, deal.layout(), time_limit=seconds, shortest=True, known=moves)
@@ -69,7 +69,7 @@ def _search(seconds: float, number: int, known: str) -> Searched:
 
 
 def write_line(deal: Deal, moves: Iterable[Move]) -> str:
-    """Return ``moves``, a winning line of ``deal`` including all moves home, as a line of text."""
+    """Return ``moves`` as text. They must win ``deal``, and include all moves home."""
     state, parts = deal.layout(), list[str]()
     homeward: list[Move] = []
     waiting = list(homeward_moves(deal.engine, state))

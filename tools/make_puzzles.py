@@ -1,7 +1,7 @@
 """``python -m tools.make_puzzles``: makes the puzzles that are shipped with the program.
 
-A simulated player plays random deals. Each puzzle is the position just before such a game became
-lost. A second search checks it.
+A simulated player plays random deals. When a move makes a game lost, the position before that
+move becomes a puzzle. A second search checks each puzzle.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _SEED: Final = "second chances"
 _LONGEST: Final = 80
 """The number of moves after which a game is given up."""
 _LIKES: Final = {Role.FOUNDATION: 30, Role.COLUMN: 6, Role.CELL: 2}
-"""The weights with which the simulated player chooses moves, by the role of the target pile."""
+"""How likely the simulated player is to move to each kind of pile, as weights."""
 _EMPTY: Final = 2
 """The weight of a move to an empty column."""
 

@@ -25,7 +25,7 @@ def measuring_parser(module: str) -> argparse.ArgumentParser:
 
 
 def workers(given: argparse.Namespace) -> Workers | None:
-    """Return the workers asked for; None means this process alone."""
+    """Return the workers that the arguments ask for; None means that this process works alone."""
     return workers_of(given.jobs) if given.cluster is None else cluster(given.cluster)
 
 
@@ -38,7 +38,7 @@ def span(word: str) -> range:
 
 
 def growing(name: str) -> Path:
-    """Return ``name`` as the path of a file to which lines can be added.
+    """Return the path ``name``, after checking that lines can be appended to that file.
 
     Raises ``argparse.ArgumentTypeError`` if the file can't be written.
     """
@@ -54,7 +54,7 @@ def growing(name: str) -> Path:
 
 
 def lines_of(path: Path) -> Iterator[Any]:
-    """Yield the JSON value of each complete line of a file, which need not exist."""
+    """Yield the value of each complete line of JSON in a file; nothing if there is no file."""
     for line in path.read_text("utf-8", "replace").splitlines() if path.exists() else ():
         with suppress(ValueError):
             yield json.loads(line)
@@ -64,7 +64,7 @@ def lines_of(path: Path) -> Iterator[Any]:
 def appended(path: Path) -> Iterator[Callable[[str], None]]:
     """Yield a function that appends a line to a file.
 
-    A newline is added first if the last line lacks one.
+    If the file's last line doesn't end with a newline, one is added first.
     """
     with path.open("ab") as file:
         if path.stat().st_size and not path.read_bytes().endswith(b"\n"):

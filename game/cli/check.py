@@ -48,7 +48,7 @@ class ReplayedGame(NamedTuple):
 
     @classmethod
     def of(cls, question: Question, *, follow_safe: bool = False) -> ReplayedGame:
-        """Replay the moves of ``question``; raise ``BadInput`` for unreadable branches."""
+        """Replay the moves of ``question``; raise ``BadInput`` if its branches can't be read."""
         deal, line = question.deal, question.line
         played = replay(deal, line.moves, follow_safe=follow_safe)
         if follow_safe or not line.has_more or played.refusal is not None:
@@ -70,7 +70,7 @@ class ReplayedGame(NamedTuple):
 
     @property
     def token(self) -> str:
-        """The illegal move outside of branches, as it was written. Fails if there is none."""
+        """The illegal move outside of branches, as it was written. There must be one."""
         assert self.played.at is not None
         return self.question.line.tokens[self.played.at].text
 
@@ -104,7 +104,8 @@ class ReplayedGame(NamedTuple):
 def read_one(options: Options, refusal: str) -> ReplayedGame:
     """Return the only deal in ``options``, with its moves replayed.
 
-    Raises ``BadInput``, also for an illegal branch. For several deals, its message is ``refusal``.
+    Raises ``BadInput``, also for an illegal branch. If there are several deals, the error's message
+    is ``refusal``.
     """
     given = ReplayedGame.of(inputs.one_question(options, refusal))
     if given.illegal_branch is not None:
@@ -161,7 +162,7 @@ def _object(given: ReplayedGame) -> Object:
 
 
 def _count_actions(given: ReplayedGame) -> int:
-    """Return the number of actions. Moves that the text doesn't group count as one each."""
+    """Return the number of actions. If the text doesn't group the moves, each move is an action."""
     line, played = given.question.line, given.played
     moves = line.moves[: played.at]
     if given.tree is not None and line.text.lstrip().startswith(HEADER):

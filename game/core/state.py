@@ -49,7 +49,7 @@ FOUNDATION_ORDER: Final = (Suit.CLUBS, Suit.HEARTS, Suit.SPADES, Suit.DIAMONDS)
 """The order of the foundations on the table, as in VIERFREI for the Atari ST (1993)."""
 
 HOME: Final = PileId(Role.FOUNDATION, -1)
-"""A move's target that stands for the card's own foundation."""
+"""As the target of a move, this means the foundation of the card's suit."""
 
 
 def columns(count: int) -> tuple[PileId, ...]:
@@ -103,7 +103,7 @@ class State:
         turns: int | None = None,
         stopped: bool | None = None,
     ) -> State:
-        """Return the state after ``transfers``, with ``stage``, ``turns`` and ``stopped`` if given.
+        """Return the state after ``transfers``. Other values change only if new ones are given.
 
         Raises ``ValueError`` if a card isn't in its pile.
         """
@@ -143,9 +143,10 @@ class State:
 
 
 class SeenSoFar(NamedTuple):
-    """How far the player has looked into the reserve and the stock: their smallest sizes so far.
+    """The smallest sizes so far of the reserve and the stock, which tell what the player has seen.
 
-    The bottom ``stock`` cards of the stock and ``reserve - 1`` of the reserve are unseen.
+    The bottom ``stock`` cards of the stock and the bottom ``reserve - 1`` cards of the reserve are
+    unseen.
     """
 
     reserve: int = 52
@@ -172,7 +173,7 @@ NOTHING_SEEN: Final = SeenSoFar()
 
 
 def differences(before: State, after: State) -> tuple[Transfer, ...]:
-    """Return the transfers that lead from ``before`` to ``after``."""
+    """Return the transfers that turn ``before`` into ``after``."""
     home = {card: pile for pile, cards in before.piles.items() for card in cards}
     found: list[Transfer] = []
     for pile, cards in after.piles.items():
@@ -185,7 +186,7 @@ def differences(before: State, after: State) -> tuple[Transfer, ...]:
 
 
 def base_rank(state: State) -> int:
-    """Return the rank with which foundations begin; at least one must have a card."""
+    """Return the rank with which foundations begin; at least one of them must have a card."""
     return next(state[pile][0].rank for pile in FOUNDATIONS if state[pile])
 
 

@@ -38,10 +38,10 @@ class Store(Protocol):
         """Put ``session``, a game that has ended, in the record."""
 
     def resumed(self, session: Session) -> None:
-        """Take a game that is no longer over out of the record, unless it was won."""
+        """Remove a game from the record because it is no longer over. A won game stays."""
 
     def leaving(self, session: Session) -> None:
-        """Save what was added to a game after its end; called before leaving or restarting it."""
+        """Before a game is left or restarted, save what was added to it after its end."""
 
 
 class Session:
@@ -105,7 +105,7 @@ class Session:
 
     @property
     def before_last(self) -> State:
-        """The position before the last action; the layout if there is none."""
+        """The position before the last action; the layout if nothing was done."""
         at = self.history.at
         return self.state_at(at.parent or at)
 
@@ -134,12 +134,12 @@ class Session:
 
     @property
     def begun(self) -> bool:
-        """Whether anything was done in this game. A restart after its end begins another."""
+        """Whether anything was done in this game. Restarting a finished game begins another."""
         return not self.history.at.begins_game
 
     @property
     def account(self) -> int | None:
-        """The balance in money or points; None in games without one."""
+        """The balance in dollars or points; None if the game has no balance."""
         return self.deal.account(self.state)
 
     @property
@@ -153,7 +153,7 @@ class Session:
 
     @property
     def credited_account(self) -> int | None:
-        """The balance that counts; it no longer changes once the solution has been shown."""
+        """The balance for the statistics. It stops changing once the solution has been shown."""
         return self.info.account if self.info.shown else self.account
 
     @property
@@ -191,7 +191,7 @@ class Session:
         return self._home(state, self._cards_to_leave(own), safe=safe)
 
     def _cards_to_leave(self, own: Iterable[Step]) -> set[Card]:
-        """Return the cards taken off a foundation, which must not go home again automatically."""
+        """Return the cards that were taken off a foundation and must not go back automatically."""
         # Undoing took these cards off a foundation.
         undone = (step for action in self.undone for step in action)
         stay = {
@@ -256,7 +256,7 @@ class Session:
         return action
 
     def show_move(self, move: Move) -> Action | Refusal:
-        """Make a move that the program has chosen. A win will then no longer count."""
+        """Make a move that the program has chosen. The game can then no longer be won unaided."""
         steps = self.steps(self.state, (move,))
         if isinstance(steps, Refusal):
             return steps
@@ -370,7 +370,7 @@ class Session:
         return self._redo(action if _own_steps(action, automatic) == 1 else action[:1])
 
     def redo_action(self) -> Action:
-        """Redo the next action, or the rest of one; return the steps to show, if any."""
+        """Redo the next action, or finish a partly undone one; return the steps to show, if any."""
         return self._redo(self.history.next)
 
     def _redo(self, steps: Action) -> Action:

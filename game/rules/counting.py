@@ -25,19 +25,19 @@ class Payment(NamedTuple):
 
 
 def account(rule_set: RuleSet, state: State) -> int:
-    """Return the balance in dollars or, under ``aisleriot``, in points."""
+    """Return the balance in dollars or, under the ``aisleriot`` rules, in points."""
     return sum(balance_parts(rule_set, state))
 
 
 def amount(payment: Payment, cards: int, turns: int) -> int:
-    """Return the balance of a fully paid game with ``cards`` cards home after ``turns`` redeals."""
+    """Return the balance for ``cards`` cards home and ``turns`` redeals if the deck is paid for."""
     return _credit(payment, cards) - payment.per_turn * turns - payment.deck
 
 
 def balance_parts(rule_set: RuleSet, state: State) -> tuple[int, ...]:
-    """Return the earnings and, as negative numbers, the costs, omitting zeros.
+    """Return the earnings, and the costs as negative numbers, without zeros.
 
-    Until a game in stages is fully paid, only its cost counts.
+    While a deck is still being paid for in stages, only the payments so far count.
     """
     payment = rule_set.payment
     if state.stage <= len(payment.stages):  # only the cost so far counts
@@ -53,7 +53,7 @@ def _credit(payment: Payment, cards: int) -> int:
 
 
 def is_counted(move: Move) -> bool:
-    """Return whether ``move`` counts. Moves home and payments don't."""
+    """Return whether ``move`` counts as a player move. Moves home and payments don't."""
     if move.verb is Verb.CARRY:
         return move.target.role is not Role.FOUNDATION
     return move.verb not in (Verb.INSPECT, Verb.PAY)

@@ -86,7 +86,7 @@ _COUNT: Final = r"[vV]([0-9a-fA-F]{1,2})"
 
 
 class Notation:
-    """How a game writes moves: two letters for piles, one for verbs."""
+    """How a game writes moves: two letters or digits for two piles, or one letter for a verb."""
 
     def __init__(
         self,
@@ -103,7 +103,7 @@ class Notation:
         """The letters that are complete moves on their own."""
 
         self.tokens = {verb.value: Move(verb) for verb in verbs}
-        """Every token without a count, and the move it means."""
+        """All moves without a number of cards, by token."""
         for source in sources:
             if source.role is not Role.FOUNDATION:
                 self.tokens[source.letter + "h"] = Move.carry(source, HOME)
@@ -156,9 +156,9 @@ _HEX: Final = "0123456789abcdef"
 
 
 class TypedMove:
-    """A move while it is being typed; ``text`` is the part so far.
+    """A move while it is being typed; ``text`` is what has been typed so far.
 
-    No Enter is needed. After a move between columns, ``v`` and a number ask for that many cards.
+    No Enter is needed. A move between columns may be followed by ``v`` and a number of cards.
     """
 
     def __init__(self, notation: Notation) -> None:
@@ -172,19 +172,19 @@ class TypedMove:
         self._open = False
 
     def leave_open(self, cards: int) -> None:
-        """Allow a space before the ``v`` of a count, and two digits if ``cards`` are enough."""
+        """Let a space and a count such as ``v5`` follow a move; two digits need 16 ``cards``."""
         self._cards = cards
         self._open = True
 
     def takes_gap(self) -> bool:
-        """Return whether a space typed now belongs to a move. After a whole move, only one does."""
+        """Return whether a space typed now belongs to a move. One space may follow a whole move."""
         gap, self._open = bool(self.text) or self._open, False
         return gap
 
     def feed(self, letter: str) -> Move | str | None:
         """Take the next character, and return the move if it is complete.
 
-        Returns ``"wrong"`` for what isn't a move, and None while more characters must follow.
+        Returns ``"wrong"`` if there is no such move, and None while more characters are needed.
         """
         if self._notation.either_case:
             letter = letter.lower()

@@ -79,16 +79,16 @@ _LAYER: Final = tuple(
     for place in range(13)
     for suit in range(4)
 )
-"""For each card, the index of its layer, which consists of the two cards of one rank and colour."""
+"""For each card, the number of its layer. Two cards of the same rank and colour form a layer."""
 
 _MOST_COUNTED: Final = 200_000  # the maximum number of results of ``runs_ending`` cached
 
 
 def runs_ending(must: int, may: int, card: int) -> int:
-    """Return the smallest number of runs that hold all cards of ``must``, one ending with ``card``.
+    """Return the minimum number of runs for the cards in ``must``, if ``card`` ends a run.
 
-    ``must`` and ``may`` are bit masks. The runs may also hold any other cards of ``may``, which
-    contains all of ``must``; ``must`` contains ``card``.
+    ``must`` and ``may`` are bit masks of cards. ``must`` contains ``card``, and ``may`` contains
+    all of ``must``. The runs may also contain other cards from ``may``.
     """
     # A layer consists of the two cards of one rank and colour. The layers form a circle of 26, in
     # which the cards of each layer can lie on those of the layer above. A run takes one card from
@@ -129,9 +129,10 @@ def runs_ending(must: int, may: int, card: int) -> int:
 
 
 def refusals(over: int) -> tuple[tuple[int, int], ...]:
-    """Return each last-rank card that some base card must not take, with the base cards that may.
+    """Return the last-rank cards that must not be laid on some base cards on which they fit.
 
-    Cards are given as bits; ``over`` combines ``CanfieldColumns.over`` of all columns.
+    Each is given as a bit, with a bit mask of the base cards on which it may be laid. ``over``
+    combines ``CanfieldColumns.over`` of all columns.
     """
     found = []
     for suit in range(4):
@@ -148,8 +149,8 @@ def refusals(over: int) -> tuple[tuple[int, int], ...]:
 class CanfieldBound:
     """Finds the cards that can come home in the relaxed game.
 
-    Other cards can't come home in the real game either. With ``to_win``, such a card only proves
-    that the game can't be won.
+    No other card can come home in the real game. With ``to_win``, losing moves may be left out;
+    then a card that isn't found only proves that the game can't be won.
     """
 
     def __init__(

@@ -74,7 +74,7 @@ HOSTS: Final = {
     )
     for card in LETTERS
 }
-"""For each card, the two it fits on. Ranks wrap around."""
+"""For each card, the two cards on which it fits. The highest rank fits on the lowest."""
 
 FOLLOWERS: Final = {
     card: frozenset(other for other in LETTERS if card in HOSTS[other]) for card in LETTERS
@@ -83,7 +83,7 @@ FOLLOWERS: Final = {
 
 
 def fits_home(card: str, home: frozenset[str] | set[str]) -> bool:
-    """Return whether ``card`` can go home next when the cards in ``home`` are there."""
+    """Return whether ``card`` can go home if the cards in ``home`` are on the foundations."""
     return not RANK[card] or BEFORE[card] in home
 
 
@@ -112,14 +112,14 @@ class Proof(ABC):
 
     @abstractmethod
     def _kept(self, move: Any) -> Any:
-        """Record the position after ``move``. Return it, or None if nothing about it is new.
+        """Record the position after ``move``; return it, or None if it was fully recorded before.
 
         Raises ``NotLost`` if the position is won.
         """
 
     @abstractmethod
     def _moves(self, place: Any) -> Iterable[Any]:
-        """Return the positions one move after ``place``, not yet settled; none if it is dead."""
+        """Return the position after each move from ``place``, unsettled; none if it is dead."""
 
     def search(self, over: Callable[[], bool]) -> None:
         """Find all positions that the certificate needs.
@@ -141,7 +141,7 @@ _Board = tuple[tuple[str, ...], str]
 """The columns and the cells, both in ASCII order."""
 
 _BoardMove = tuple[list[str], str, frozenset[str]]
-"""Columns, cells and the cards home, not yet settled."""
+"""The columns, the cells and the cards that are home after a move, before settling."""
 
 _TAKERS: Final = {card: HOSTS[card] if RANK[card] < 12 else frozenset() for card in LETTERS}
 """For each card, the cards that it fits on in Vierfrei's columns."""
@@ -324,7 +324,7 @@ class CanfieldProof(Proof):
             yield onto, *others
 
     def _brought_home(self, place: _Table) -> set[str]:
-        """Return the cards that get home under relaxed rules; no others can under the real ones."""
+        """Return the cards that can come home under relaxed rules. No other card ever can."""
         # In the relaxed game, whatever has become possible stays possible. A card is an *end* if it
         # is ever the last one of a column. It *lands* if it fits on an end, or if it can go into an
         # empty column after the reserve is used up. A card from the reserve that neither comes home
@@ -368,13 +368,13 @@ class CanfieldProof(Proof):
 
 
 def _few(count: int, size: int) -> _Waste:
-    """Return ``count`` as a ``_Waste``; empty if a waste of that size is always possible."""
+    """Return a ``_Waste`` of ``count``; empty if a waste of ``count`` cards is always possible."""
     # A waste of 0, 3, 6, … cards, or with the whole pack, is always possible.
     return () if count % 3 == 0 or count == size else (count,)
 
 
 def _tops(size: int, waste: _Waste) -> set[int]:
-    """Return the places in a pack, counted from 1, of the cards that can be played next."""
+    """Return the places of the playable cards in a pack of ``size`` cards, counted from 1."""
     found = {size, *range(3, size, 3)}
     for count in waste:
         found.update(range(count, size, 3))
@@ -383,7 +383,10 @@ def _tops(size: int, waste: _Waste) -> set[int]:
 
 
 def _laid(cards: str, columns: tuple[str, ...], *, opens: bool) -> Iterator[list[str]]:
-    """Yield the columns after each way to lay ``cards`` on one; ``opens`` allows an empty one."""
+    """Yield the columns after each way of laying ``cards`` on a column.
+
+    If ``opens``, the cards may also go into an empty column.
+    """
     hosts = HOSTS[cards[0]]
     for index, column in enumerate(columns):
         if column[-1] in hosts:

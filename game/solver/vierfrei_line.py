@@ -1,6 +1,7 @@
 """Turns the line of a search into legal moves of the real game.
 
-The search doesn't say which loose cards are in cells. That is decided here.
+A loose card is in a cell or alone in a column. The search doesn't say which, so this
+module decides.
 """
 
 from __future__ import annotations
@@ -30,13 +31,13 @@ _NEVER: Final = 1 << 20
 
 
 class CannotPlay(Exception):
-    """A line can't be played on the real board."""
+    """Raised if a line can't be played by the rules."""
 
 
 def real_moves(board: Board, end: Position) -> tuple[Move, ...]:
-    """Return all moves of the line from ``board`` through ``end`` to the win.
+    """Return all moves that lead from ``board`` to ``end`` and then, by moves home, to the win.
 
-    Raises ``CannotPlay`` if the real board doesn't allow them.
+    Raises ``CannotPlay`` if they can't all be played.
     """
     line: list[Position] = []
     position: Position | None = end
@@ -55,9 +56,9 @@ def real_moves(board: Board, end: Position) -> tuple[Move, ...]:
 def plain_moves(
     board: Board, codes: list[tuple[int, tuple[int, int, int, int]]]
 ) -> tuple[Move, ...]:
-    """Return all moves of a ``Line`` of ``vierfrei_short``, including the moves home.
+    """Return the moves of ``codes``, a ``Line`` of ``vierfrei_short``, and all moves home.
 
-    Raises ``CannotPlay`` if the real board doesn't allow them.
+    Raises ``CannotPlay`` if they can't all be played.
     """
     player = Player(board)
     player.bring_home(codes[0][1])
@@ -82,7 +83,7 @@ def _run_of(cards: list[int]) -> int:
 
 
 class Player:
-    """Plays the moves of a line on a real board."""
+    """Plays a line, and decides which of its loose cards go into cells."""
 
     def __init__(self, board: Board, line: Sequence[Position] = ()) -> None:
         self.piles = [list(cards) for cards in board.piles]
@@ -129,7 +130,7 @@ class Player:
         self.moves.append(_move(source, target, written))
 
     def _capacity(self, target: int) -> int:
-        """Return the most cards that one supermove can take to the column ``target``."""
+        """Return the maximum number of cards that can move to column ``target`` at once."""
         empty = [at for at, pile in enumerate(self.piles) if not pile and at != target]
         columns = sum([at < 8 for at in empty])
         return (len(empty) - columns + 1) << columns
@@ -160,7 +161,7 @@ class Player:
             self.bring_home(after.home[0])
 
     def play_plainly(self, code: int) -> None:
-        """Play the packed move ``code``, without the moves home after it."""
+        """Play the move that is packed into ``code``, without the moves home after it."""
         card, target = code & 63, code >> 6 & 63
         if target < LOOSE:
             place: int | None = self._where[target]
@@ -169,7 +170,7 @@ class Player:
         self.carry(card, code >> 12 & 15, place)
 
     def bring_home(self, heights: tuple[int, int, int, int]) -> None:
-        """Send cards home until the foundations have ``heights``, or raise ``CannotPlay``."""
+        """Send cards home until the foundations reach ``heights``, or raise ``CannotPlay``."""
         now, going = self.heights, True
         while going:
             going = False
@@ -199,12 +200,12 @@ class Player:
         return None
 
     def _needs_column(self, card: int, step: int) -> int:
-        """Return the first step from ``step`` on that needs ``card`` in a column, or ``_NEVER``."""
+        """Return the next step at which ``card`` must be in a column, or ``_NEVER``."""
         # If the card moves before that, the answer is wrong, and at worst makes the line longer.
         return next((at for at in self._built_on.get(card, ()) if at >= step), _NEVER)
 
     def _loose_place(self, card: int, step: int) -> int | None:
-        """Return a free cell or column for a card that becomes loose, or None."""
+        """Return an empty cell or column for ``card`` alone; None if there is neither."""
         cell, column = self._empty(_CELLS), self._empty(_COLUMNS)
         if cell is None or (column is not None and self._needs_column(card, step) < _NEVER):
             return column
@@ -223,7 +224,10 @@ class Player:
             self._clear_column(step, {card} if onto is None else {card, onto})
 
     def _clear_column(self, step: int, keep: set[int]) -> int:
-        """Empty and return a column whose only card isn't in ``keep``, or raise ``CannotPlay``."""
+        """Move a card that is alone in its column to a cell; return that column, now empty.
+
+        Cards in ``keep`` stay where they are. Raises ``CannotPlay`` if no other card can be moved.
+        """
         alone = [pile[0] for pile in self.piles[:8] if len(pile) == 1 and pile[0] not in keep]
         if not alone:
             raise CannotPlay
@@ -241,7 +245,7 @@ class Player:
             self.carry(card, 1, column)
 
     def _prepare_for_none_free(self, step: int, card: int) -> None:
-        """Move cards that need a column into one before ``card`` fills the last free place."""
+        """Put loose cards into columns as needed, before ``card`` fills the last free place."""
         # Afterwards no column is empty until a place is free again. So the loose cards on which
         # others will be laid before that have to be in columns now.
         needed = []

@@ -53,18 +53,18 @@ STEP: Final = 1 / 120
 """The length of a time step. Steps may be longer while nothing changes."""
 _ROUNDING: Final = 1e-6
 _MOST_CAUGHT_UP: Final = 0.6
-"""The longest time to catch up on, for example after the computer has been suspended."""
+"""The maximum number of seconds to catch up on, for example after the computer was suspended."""
 _LONGEST_REST: Final = 0.5
-"""The longest sleep of the loop; less than ``_MOST_CAUGHT_UP``, so that no time is lost."""
+"""The loop's longest sleep, in seconds. It has to be shorter than ``_MOST_CAUGHT_UP``."""
 _FILE_CHECKS: Final = 0.25
-"""The time between checks for problems with the player's files or the solver."""
+"""The seconds between checks for problems with the player's files or the solver."""
 _INPUT_CHECKS: Final = 1 / 30
 """The seconds between checks for input while the loop sleeps."""
 _ALERT: Final = 2.0
-"""How long after an input the loop expects more input."""
+"""The number of seconds after an input during which the loop sleeps only briefly."""
 _ALERT_INPUT_CHECKS: Final = 1 / 240
 _CLOCK_STOPS: Final = 60.0
-"""The seconds without the focus after which the game's clock stops."""
+"""The game's clock stops when the window has been without the focus for this many seconds."""
 
 _REPEATED: Final = (*ARROWS, pygame.K_BACKSPACE)
 """The keys that repeat while held without Ctrl or Alt."""
@@ -73,7 +73,7 @@ _FIRST_REPEAT: Final = 0.4
 _NEXT_REPEAT: Final = 0.06
 # After a longer stall, the key may no longer be down.
 _MOST_HELD: Final = 0.1
-"""The longest time that one ``tick`` counts towards a held key's next repeat."""
+"""The maximum number of seconds by which one ``tick`` brings the next repeat nearer."""
 
 
 def paint_miniature(target: pygame.Surface, shot: pygame.Surface, theme: Theme) -> None:
@@ -121,7 +121,7 @@ class Keystrokes:
             director.scene.type_key(event)
 
     def tick(self, seconds: float) -> None:
-        """Let ``seconds`` pass; repeat the held key when due."""
+        """Let ``seconds`` pass, and repeat the held key if it is time for that."""
         if self.held is None:
             return
         self._due -= min(seconds, _MOST_HELD)
@@ -132,7 +132,7 @@ class Keystrokes:
                 self._act(event)
 
     def release(self, key: int | None = None) -> None:
-        """Stop repeating the held key; if ``key`` is given, only if that is the held key."""
+        """Stop repeating ``key`` or, if that is None, whichever key is held."""
         if self.held is not None and key in (None, self.held[0].key):
             self.held = None
 
@@ -148,10 +148,10 @@ class App:
         self._hidden = False
         self._unfocused = -1.0
         self._left = 0.0
-        """The seconds not yet covered by a time step."""
+        """The seconds since the end of the last time step."""
         self._since_input = 0.0
         self._shot: pygame.Surface | None = None
-        """The window's last full picture; None unless it is compact."""
+        """The window's last full picture while the window is compact, otherwise None."""
         kit.text.density = window.density
         self._fitted = window.size, window.density
         """The size and density for which everything is laid out."""
@@ -303,7 +303,7 @@ class App:
             exchange.drop(self.director, event.file)
 
     def _window_event(self, event: pygame.Event) -> bool:
-        """Handle a window event or a call by ``call_in_loop``; return False for others."""
+        """Handle a window event or a call by ``call_in_loop``; return False for any other event."""
         kind = event.type
         if kind in _GONE:
             self._hidden = True
@@ -431,7 +431,7 @@ class App:
             self._rest()
 
     def _rest(self) -> None:
-        """Sleep until the next time step or event; soon after input, only for a moment."""
+        """Sleep until the next time step or event, but only briefly if there was input just now."""
         if self._since_input < _ALERT:
             time.sleep(_ALERT_INPUT_CHECKS)
             return
@@ -446,7 +446,7 @@ class App:
 
     @property
     def _next_change(self) -> float:
-        """The seconds until something changes by itself, infinite if nothing will."""
+        """The seconds until something changes without input; infinite if nothing will change."""
         if self._shot is not None:
             return math.inf
         director, kit = self.director, self.kit

@@ -78,7 +78,7 @@ class Tile:
 
     @property
     def _kind(self) -> GameKind:
-        """The kind of the next new game."""
+        """The kind that a new game would have."""
         return self._host.kit.settings.next_kind(self._game)
 
     def _items(self) -> Sequence[Item]:
@@ -140,7 +140,7 @@ class Tile:
         return Control(label, act, icon=icon, strong=not icon, named=bool(icon), tip=tip)
 
     def _standing(self) -> str:
-        """Return the line about the game in hand; may be empty."""
+        """Return a line of text about the game in hand; may be empty."""
         host, session = self._host, self._session
         self._graded = None if session is None else known_grade(host.kit.solver, session.deal)
         if session is None:
@@ -215,19 +215,19 @@ _COMMANDS: Final = (
 )
 """The commands at the bottom of the start screen."""
 _WIDEST: Final = 600
-"""The largest width of a tile, in pixels at unit 1."""
+"""The maximum width of a tile, in pixels, before scaling."""
 _PICTURE: Final = 96
-"""The smallest worthwhile height of a picture, in pixels at unit 1."""
+"""The height that must be free for a picture to be shown, in pixels, before scaling."""
 _ASPECT: Final = 0.6
-"""The largest height of a picture, as a multiple of its width."""
+"""The maximum height of a picture, as a fraction of its width."""
 _TALL: Final = 1.3
 """Tiles are stacked if the window's height is at least this many times its width."""
 _NARROW: Final = 130
-"""The width that each tile needs if tiles are side by side, in pixels at unit 1."""
+"""The minimum width of tiles that are side by side, in pixels, before scaling."""
 
 
 class StartScreen:
-    """The scene shown first unless a game was asked for."""
+    """The scene that is shown first, unless the program is started with a game."""
 
     title = "Vierfeld"
     moving = False
@@ -317,7 +317,7 @@ class StartScreen:
         self._view = Rect(0, 0, size[0], under.top)
 
     def _lay_foot(self, block: Rect) -> None:
-        """Lay out the bottom buttons, at least as wide as ``block``."""
+        """Lay out the buttons at the bottom, at least as wide as ``block``, the tiles' area."""
         scale, under = self._unit, self._under
         width = max(block.width, (under.width - round(12 * scale)) * 3 // 4)
         left = block.centerx - width // 2

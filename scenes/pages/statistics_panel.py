@@ -70,7 +70,7 @@ class Statistics:
         """The current deal's grade and par; None if unknown."""
         settings = kit.settings
         self._now = session.deal.kind.key if session else settings.next_kind(settings.last_game).key
-        """The kind of the current game or, if there is none, of the next."""
+        """The kind of the current game, or of the next new game if there is no current one."""
         self.turned = self.changed = lambda: None
         self._show(self._now)
 
@@ -235,7 +235,7 @@ class Statistics:
         return items
 
     def _lack(self, entry: Entry) -> str:
-        """Return a sentence on what part of a game can't be read; empty if all or nothing can."""
+        """If only part of a game can be read, return a sentence about that, otherwise nothing."""
         session = self._kit.storage.finished_game(entry.id)
         if session is None:
             return ""
@@ -343,7 +343,7 @@ _ITEMS: Final[Mapping[str, Callable[..., Item]]] = {
 
 
 def _in_hand(session: Session, graded: Graded | None) -> list[Item]:
-    """Return items saying how the current game stands."""
+    """Return the items that describe the current game, such as its moves and balance."""
     kind, state = session.deal.kind, session.state
     payment, moves, steps = kind.payment, session.moves, session.steps_done
     cells = [
@@ -372,7 +372,7 @@ def _in_hand(session: Session, graded: Graded | None) -> list[Item]:
 
 
 def _added(session: Session) -> list[Item]:
-    """Return a line showing how the final balance in dollars adds up, if it can be shown."""
+    """Return a line that shows how the final balance in dollars adds up; may be empty."""
     rule_set = session.deal.rule_set
     if rule_set is None or not rule_set.payment.in_dollars or not session.ended:
         return []
@@ -390,9 +390,9 @@ def _turned(turns: int, payment: Payment) -> str:
 
 
 _GAP = 14
-"""The gap between two columns, in pixels at unit 1."""
+"""The gap between two columns, in pixels, before scaling."""
 _SIGN = 24
-"""The room for a result's icon, in pixels at unit 1."""
+"""The width of the space for a result's icon, in pixels, before scaling."""
 _DATE, _DEAL, _RESULT, _MOVES, _TIME = range(5)
 _NUMBERS = (_MOVES, _TIME)
 """The right-aligned columns; if room is short, they are omitted in this order."""

@@ -14,9 +14,9 @@ from scenes.style.theme import Colour
 _INDIC: Final = (("\u0900", "\u1cff"), ("\ua800", "\ua8ff"), ("\U00011b00", "\U00011b5f"))
 """The ranges of characters that need the full font instead of the Latin one."""
 _BREAK: Final = r" (?!…|(?<=\d )(?:[%$]|s\b))"
-"""Matches spaces where a line may break: not before ellipses or units."""
+"""Matches a space where a line may break. It may not break before an ellipsis or a unit."""
 _LAST_LINE: Final = 0.22
-"""The least fraction of the width that a paragraph's last line should fill."""
+"""A paragraph's last line should fill at least this fraction of the width."""
 
 
 class TextPainter:
@@ -24,7 +24,7 @@ class TextPainter:
 
     def __init__(self) -> None:
         self.density = 1.0
-        """The number of screen pixels per pixel of an ordinary screen."""
+        """The screen's pixels per inch, divided by those of an ordinary screen."""
         self._fonts: dict[str, pygame.font.Font] = {}
         self.line = lru_cache(maxsize=400)(self._line)
         self.width = lru_cache(maxsize=2000)(self._width)
@@ -76,7 +76,7 @@ class TextPainter:
         return lines
 
     def _filled(self, words: list[str], size: int, width: int, bold: bool) -> list[str]:
-        """Return ``words`` as lines, each as full as possible."""
+        """Return ``words`` joined into lines, with as many words in each as fit."""
         # Words are measured one by one, because shaping the whole line after each word takes far
         # longer. Rounding errors add up, so a nearly full line is measured as a whole.
         space = self.width(" ", size, bold)

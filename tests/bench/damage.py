@@ -1,4 +1,4 @@
-"""Checks that damaged files lose only what is damaged. Each commit tries different damage."""
+"""Checks that only the damaged part of a file is lost. Each commit tries different damage."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class _WithoutFlushing:
 
 
 def run(cases: int = CASES) -> list[Figure]:
-    """Damage ``cases`` files; raise ``AssertionError`` if one loses too much."""
+    """Damage a file ``cases`` times; raise ``AssertionError`` if undamaged parts are lost."""
     seed = run_seed()
     print(f"  seed {seed}")
     done = Counter[str]()
@@ -61,7 +61,7 @@ def run(cases: int = CASES) -> list[Figure]:
 
 
 def fill(folder: Path, lost: int = 5) -> None:
-    """Save files of each kind, with ``lost`` lost games and a win."""
+    """Save a file of each kind. The log has ``lost`` games that were lost, and one that was won."""
     store = PlayerStore(folder)
     store.save_settings(Settings(look="wine", volume=33, window=(1, 2, 900, 700)))
     for number in range(1, lost + 1):
@@ -145,7 +145,7 @@ def _key(game: Any) -> str:
 
 
 def _check_settings(found: Settings, whole: bytes, data: bytes) -> None:
-    """Check that undamaged options are kept."""
+    """Check that options on undamaged lines are kept."""
     sound, kept = json.loads(whole), found.to_data()
     for line in whole.splitlines():
         name = line.partition(b'"')[2].partition(b'"')[0]
@@ -154,7 +154,7 @@ def _check_settings(found: Settings, whole: bytes, data: bytes) -> None:
 
 
 def _check_hand(found: Session | None, whole: str, data: bytes) -> None:
-    """Check that every move before the first damaged line is kept."""
+    """Check that the game still has all moves before the first damaged line of its file."""
     lines = whole.splitlines(keepends=True)
     sound = 0
     while sound < len(lines) and data.startswith("".join(lines[: sound + 1]).encode()):

@@ -88,7 +88,7 @@ def objects(text: str) -> list[dict[str, Any]]:
 
 
 def record(**keys: object) -> str:
-    """Return a line of a batch that asks for Vierfrei 617; ``keys`` are added or replaced."""
+    """Return a line for ``--batch`` about deal 617 of Vierfrei, with ``keys`` added or changed."""
     return json.dumps({"id": "x", "game": "vierfrei", "deal": 617} | keys)
 
 

@@ -1,4 +1,4 @@
-"""Tests that windows of any size never crash and stay within reach."""
+"""Tests that windows of any size work, and that they can be reached on some screen."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ SHOWN = (
 
 
 def show(on: Stage) -> None:
-    """Let a little time pass, and show the result."""
+    """Let a tenth of a second pass, then draw the window."""
     on.wait(0.1)
     on.app.paint()
     on.app.window.flip()
 
 
 def shrink(on: Stage, size: Point) -> None:
-    """Give the window a size below its minimum, and show it."""
+    """Resize the window, even below its minimum size, and draw it."""
     on.window._window.minimum_size = (1, 1)
     on.resize(size)
     show(on)

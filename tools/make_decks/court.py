@@ -18,13 +18,13 @@ from tools.make_decks.signs import ACE_DIAMOND, OPTICAL, SIGN, SPADE_LEAF, sign
 
 _OUTLINE: Final = {**SIGN, Suit.DIAMONDS: ACE_DIAMOND}
 _SIZE: Final = {Suit.SPADES: 46.4, Suit.HEARTS: 46.9, Suit.DIAMONDS: 50.2, Suit.CLUBS: 47.2}
-"""The height of each suit's sign, chosen so that all four have the same area."""
+"""The height of each suit's sign in mm, chosen so that all four signs have the same area."""
 HEART_DROP: Final = 1.0
-"""How far down an ace's top-heavy heart is moved. A sliver would otherwise show in a fan."""
+"""How far down an ace's heart is moved, in mm. Otherwise its top would show in a fan of cards."""
 _DISC: Final = {Suit.SPADES: 8.0, Suit.HEARTS: 8.1, Suit.DIAMONDS: 7.8, Suit.CLUBS: 9.0}
-"""The radius of the disc in the middle of the sun."""
+"""The radius of the disc in the middle of an ace's sunburst, in mm."""
 _SUN: Final = {Suit.SPADES: 1.6, Suit.HEARTS: -0.3, Suit.DIAMONDS: 0.0, Suit.CLUBS: 0.4}
-"""How far the sun's centre is below the sign's middle."""
+"""How far the sunburst's centre is below the middle of the suit's sign, in mm."""
 
 
 def _burst(outline: str, x: float, y: float, count: int, colour: str, part: float) -> str:
@@ -35,7 +35,7 @@ def _burst(outline: str, x: float, y: float, count: int, colour: str, part: floa
 
 
 def _within(shape: str, by: float) -> str:
-    """Return ``shape`` inset by ``by``, and cut off above its foot."""
+    """Return ``shape`` without its foot, and with its outline moved inwards by ``by`` mm."""
     above_foot: Polygon = [(0, 0), (WIDTH, 0), (WIDTH, CY + 16), (0, CY + 16)]
     return inside(inset(shape, by), above_foot)
 

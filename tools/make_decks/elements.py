@@ -1,7 +1,7 @@
 """Builds the SVG elements of the drawings as short strings.
 
-Colours are roles such as ``$gold``. Braces mark fine detail, brackets its coarse replacement.
-``game.art.drawings`` resolves them.
+Colours have names such as ``$gold``. Braces enclose fine detail, and brackets what replaces it on
+small cards. ``game.art.drawings`` turns all of these into plain SVG.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ TINT: Final = "$tint"
 BACK: Final = "$back"
 DEEP: Final = "$deep"
 LIGHT: Final = "$light"
-"""``BACK``, ``DEEP`` and ``LIGHT`` colour a card back's ground, darker fields and pattern."""
+"""A card back is coloured ``BACK``, its darker fields ``DEEP``, and its pattern ``LIGHT``."""
 RAY: Final = "$ray"
 """The colour of the rays inside an ace."""
 
@@ -33,7 +33,7 @@ RAY: Final = "$ray"
 def at(
     body: str, x: float = 0, y: float = 0, *, rot: float = 0, sx: float = 1, sy: float | None = None
 ) -> str:
-    """Return ``body`` scaled, then rotated (in degrees), then moved."""
+    """Return ``body`` scaled, then rotated by ``rot`` degrees, then moved by (x, y)."""
     sy = sx if sy is None else sy
     steps = [f"translate({num(x)} {num(y)})"] if x or y else []
     if rot:
@@ -82,12 +82,12 @@ def half_turned(body: str) -> str:
 
 
 def around(body: str, count: int, start: float = 0) -> str:
-    """Return ``count`` copies of ``body`` spaced evenly around (0, 0), from ``start`` degrees."""
+    """Return ``count`` copies of ``body`` evenly around (0, 0), the first at ``start`` degrees."""
     return "".join(at(body, rot=start + 360 * i / count) for i in range(count))
 
 
 def coarse(body: str) -> str:
-    """Return ``body`` marked as a replacement for fine detail."""
+    """Return ``body`` marked as coarser detail, drawn only on cards too small for fine detail."""
     return "[" + body + "]" if body else ""
 
 

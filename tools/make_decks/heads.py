@@ -15,7 +15,7 @@ from tools.make_decks.paths import moved
 
 @dataclass(frozen=True)
 class Visage:
-    """The features that distinguish frontal faces."""
+    """The features of a face that is seen from the front."""
 
     breadth: float = 6.0
     """Half the width of the face at the cheekbones."""

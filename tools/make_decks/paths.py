@@ -20,7 +20,7 @@ _COORDINATES = {"M": 1, "L": 1, "Q": 2, "C": 3}
 
 
 def commands(d: str) -> list[tuple[str, list[Point]]]:
-    """Return the path's commands with their points; Z has none."""
+    """Return the path's commands, each with its points. The command Z has no points."""
     out: list[tuple[str, list[Point]]] = []
     op = ""
     numbers: list[float] = []
@@ -62,7 +62,7 @@ def moved(
 def mirrored(d: str, sx: int, sy: int) -> str:
     """Return an open outline continued by its mirror image.
 
-    The image's coordinates are multiplied by ``sx`` and ``sy``.
+    ``sx`` is -1 to mirror left to right; ``sy`` is -1 to mirror top to bottom. The other is 1.
     """
     items = commands(d)
     back: list[tuple[str, Sequence[Point]]] = []
@@ -79,7 +79,7 @@ def from_half(d: str) -> str:
 
 
 def from_quarter(d: str) -> str:
-    """Return a closed shape from its upper right quarter, which runs from x = 0 to y = 0."""
+    """Return a closed shape from its upper right quarter, drawn from x = 0 to y = 0."""
     return from_half(mirrored(d, 1, -1))
 
 
@@ -200,7 +200,7 @@ def inset(d: str, by: float) -> str:
 
 
 def _closed_gaps(found: list[tuple[Point, float] | None]) -> Polygon:
-    """Return the points as a polygon; at a gap, extend the lines beside it until they meet."""
+    """Return the points as a polygon. At each None, the lines beside it are extended to meet."""
     first = next(i for i, item in enumerate(found) if item)
     out: Polygon = []
     last: tuple[Point, float] | None = None
@@ -218,7 +218,7 @@ def _closed_gaps(found: list[tuple[Point, float] | None]) -> Polygon:
 
 
 Width = Callable[[float, float], float]
-"""Returns a brush's width, given its progress (0 to 1) and its direction (in radians)."""
+"""Returns a stroke's width, given a place on its path (0 to 1) and its direction (in radians)."""
 
 
 def brush(d: str, width: Width, steps: int = 14) -> str:
@@ -241,7 +241,7 @@ def brush(d: str, width: Width, steps: int = 14) -> str:
 
 
 def taper(start: float, middle: float, end: float) -> Width:
-    """Return a smoothly varying width, from ``start`` through ``middle`` to ``end``."""
+    """Return a width that changes smoothly from ``start`` to ``middle`` and then to ``end``."""
     control = 2 * middle - (start + end) / 2
     return lambda t, _: start * (1 - t) ** 2 + 2 * control * t * (1 - t) + end * t * t
 

@@ -127,7 +127,7 @@ def test_lines_get_shorter_until_they_need_no_move_of_the_player() -> None:
 
 
 def test_a_line_of_any_length_is_freed() -> None:
-    """Freed recursively, a long chain of positions would overflow the stack."""
+    """If positions were freed recursively, a long chain of them would overflow the stack."""
     depths: list[int] = []
 
     def go_to_and_fro() -> None:
@@ -180,7 +180,7 @@ def test_a_position_has_one_key_whichever_moves_led_to_it() -> None:
 
 @pytest.mark.parametrize(("name", "longest_at_least"), [("fixed", 3), ("this run's", 1)])
 def test_the_solvers_board_agrees_with_the_rules(name: str, longest_at_least: int) -> None:
-    """The fixed games are known to have long runs."""
+    """The games played with the fixed seed are known to have long runs."""
     random = Random(3) if name == "fixed" else chance("referee")
     longest = permitted = 0
     for number in range(1, 9):
@@ -232,7 +232,7 @@ def test_a_line_wins_only_if_all_cards_are_home() -> None:
 
 Piles = tuple[tuple[int, ...], ...]
 Spot = tuple[Piles, Piles, tuple[int, ...]]
-"""Sorted columns and cells, and the foundations' heights."""
+"""The columns and the cells, both sorted, and the number of cards on each foundation."""
 
 
 def end_position(random: Random) -> Board:
@@ -254,7 +254,7 @@ def least_moves(board: Board) -> int:
 
 
 def fewest(board: Board, most: int) -> int | None:
-    """Return the fewest player moves that win; None if about ``most`` positions show no win."""
+    """Return how many player moves a win needs; None if ``most`` positions don't show it."""
     level = {_sorted(board.piles[:8], board.piles[8:], board.heights)}
     seen, moves = set[Spot](), 0
     while level:
@@ -285,8 +285,8 @@ def state_of(board: Board) -> State:
 
 
 def shortest(board: Board, positions: int = 1 << 30, length: int = 60) -> tuple[int | None, int]:
-    """Search about ``positions`` positions for lines shorter than ``length``. Return the shortest
-    length found, and the proven lower bound."""
+    """Search about ``positions`` positions for lines shorter than ``length``. Return the length
+    of the shortest line found, or None, and a proven lower bound."""
     search, found = Short(board, lambda: search.positions >= positions), None
     for line in search.lines(length):
         played = plain_moves(board, line)
@@ -298,8 +298,8 @@ def shortest(board: Board, positions: int = 1 << 30, length: int = 60) -> tuple[
 
 
 def check_end_positions(random: Random, cases: int, most: int) -> int:
-    """Compare the search with ``fewest`` in ``cases`` end positions. Return how many of them need
-    more than one move."""
+    """Compare the search with ``fewest`` in ``cases`` random end positions. Return how many of
+    these need more than one move."""
     counted = 0
     for _ in range(cases):
         board = end_position(random)
@@ -379,7 +379,7 @@ def test_the_bound_counts_cards_that_block_a_lower_one_of_their_suit_or_each_oth
 
 
 def test_a_line_longer_than_the_first_bound_is_proven() -> None:
-    """The two deals' lengths were found by another program, which uses its own bound."""
+    """Another program, with a bound of its own, found the same lengths for the two deals."""
     for deal, bound, length in ((321, 15, 17), (217, 16, 18)):
         board = board_of(layout(deal))
         assert least_moves(board) == bound
@@ -411,8 +411,8 @@ def test_a_stopped_search_tells_the_length_proven_so_far() -> None:
 
 @pytest.mark.skipif(is_compiled(), reason="a compiled class shows nothing inside")
 def test_a_moves_changes_agree_with_a_fresh_look_at_the_position() -> None:
-    """What is stored equals what is computed from scratch. ``test_forms`` tests the compiled
-    form."""
+    """The stored values equal those computed from scratch. ``test_forms`` tests the compiled
+    solver."""
     from game.solver.vierfrei_short import _MADE, _value
 
     random, looked = chance("short"), 0
