@@ -6,13 +6,13 @@
     --jobs N            uses N processes; --cluster ADDRESS uses a cluster instead
     --write             updates the shipped odds: the share of winnable deals, from deal 1 to the
                         first gap in FILE, and the proven lost deals, of which F2 warns
-    --pack              shrinks FILE to about a fiftieth; lines can still be added
+    --pack              shrinks FILE to about 2 % of its size; lines can still be added
 
 Each line of FILE is a JSON object for one deal or a row of consecutive deals. It contains the
 verdicts as letters, the total CPU seconds and the time limit for each deal. Lines are only
-appended, so an interrupted run can be resumed. A run with more seconds tries only undecided deals
-again. Rule sets under which the same deals can be won count as one. The tool prints what is known
-so far, and how much time a million deals would take.
+appended, so an interrupted run can be resumed. A run with a longer time limit tries the undecided
+deals again. Rule sets under which the same deals can be won are treated as one. The tool prints
+what is known so far, and how much time a million deals would take.
 """
 
 from __future__ import annotations

@@ -42,7 +42,8 @@ class GameEnd(Enum):
 class Review:
     """The positions of a line or branch, and what is known about each.
 
-    Action i leads from position i to i + 1. ``restarts`` holds the positions right after restarts.
+    Action i leads from position i to i + 1. ``restarts`` has the numbers of the positions right
+    after restarts.
     """
 
     def __init__(
@@ -215,7 +216,7 @@ def moves_to(node: Node, rules: Rules) -> int:
 
 
 def place_text(session: Session) -> str:
-    """Return the last action in words, with any branch number, bookmark and remark."""
+    """Return a text with the last action and, if any, its branch number, bookmark and remark."""
     node, told = session.here, tr("Before the first move")
     if node.parent is not None and not is_restart(node.action):
         told = summary(node.action, session.state_at(node.parent))

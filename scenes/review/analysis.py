@@ -94,7 +94,7 @@ class Analysis:
         return solver.does_other_work
 
     def _tell_news(self, before: Light) -> None:
-        """Show and announce what is new. ``before`` is the light shown until now."""
+        """Show and announce new verdicts. ``before`` is what the light showed until now."""
         shown, walk = self._shown, self._shown.walk
         shown.game.retell()
         shown.changed()

@@ -93,7 +93,7 @@ class Guide:
         self._under_way = False
         """Whether the solver was doing background work when ``_poll_adviser`` last checked."""
         self._facts_told: list[Advised] = []
-        """The parts of ``advice`` that hints have shown so far."""
+        """The sentences of ``advice`` that hints have shown so far."""
         self._must_grade = False
         """Whether the won deal's par still has to be measured."""
 
