@@ -172,7 +172,7 @@ class TypedMove:
         self._open = False
 
     def leave_open(self, cards: int) -> None:
-        """Let a space and a count such as ``v5`` follow a move; two digits need 16 ``cards``."""
+        """Let a space and a count such as ``v5`` follow; ``v10`` (16) needs 16 ``cards``."""
         self._cards = cards
         self._open = True
 
