@@ -42,7 +42,7 @@ def kept_rows() -> tuple[str, ...]:
 
 
 def _kind(row: str) -> GameKind:
-    """Return the kind to which ``row`` of the table belongs."""
+    """Return the kind whose deals of the day are in the row called ``row``."""
     return next(kind for kind in KINDS.values() if kind.days == row)
 
 

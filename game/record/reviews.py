@@ -31,7 +31,8 @@ _SIGNS: Final = {Verdict.WINNABLE: "w", Verdict.LOST: "l", Verdict.UNDECIDED: "?
 _MEANT: Final = {sign: verdict for verdict, sign in _SIGNS.items()}
 
 _Kept = dict[str, list[object]]
-"""Maps a position's key to ``[verdict]`` or, if judged, ``[verdict, moves, line, seconds]``."""
+"""Maps a position's key to ``[verdict]`` or, if its moves were judged too, to
+``[verdict, moves, line, seconds]``."""
 
 
 def remember(folder: Path, review: Review, margins: Mapping[int, Margin]) -> None:

@@ -36,7 +36,7 @@ def playing(
 
 
 def winning(left: int = 1) -> Session:
-    """Return a game of ``DEAL`` that ``left`` more moves will win."""
+    """Return a game of ``DEAL`` that is ``left`` moves short of being won."""
     return playing(" ".join(WON[: len(WON) - left]))
 
 

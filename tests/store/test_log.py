@@ -91,7 +91,7 @@ def test_the_record_depends_neither_on_the_order_of_lines_nor_on_repeats(
 
 
 def merged(folder: Path, *logs: Sequence[bytes]) -> tuple[list[bytes], object]:
-    """Merge ``logs`` into the first; return its lines and contents."""
+    """Merge ``logs`` into the first; return its distinct lines, sorted, and its contents."""
     for number, lines in enumerate(logs):
         (folder / str(number)).mkdir(parents=True, exist_ok=True)
         (folder / str(number) / LOG).write_bytes(b"".join(one + b"\n" for one in lines))

@@ -1,4 +1,4 @@
-"""Tests of par and difficulty, and of the tool's table."""
+"""Tests of par and difficulty, and of the table that ``tools.make_grades`` makes."""
 
 from __future__ import annotations
 
