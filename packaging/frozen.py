@@ -1,4 +1,4 @@
-"""Starts a packaged executable as the window, the command line or the solver's process."""
+"""The entry point of a packaged executable: runs the window, a command or the solver's process."""
 
 from __future__ import annotations
 

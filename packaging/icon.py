@@ -18,7 +18,7 @@ SIDE: Final = 256
 def write_icon(path: Path, side: int = SIDE) -> Path:
     """Write the icon in the format of ``path``'s suffix; return ``path``.
 
-    Only a .png can have another ``side``.
+    ``side`` is the width and height in pixels; pass it only for a .png.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     drawing = (assets_folder() / "icon.svg").read_bytes()

@@ -1,7 +1,7 @@
 """``python packaging/licences.py dist/vierfeld-VERSION``: writes ``licences.txt`` into that folder.
 
-It has the licences of everything that PyInstaller has put there. For libraries inside wheels, it
-gives the licence and the address of the sources.
+The file contains the licences of everything that PyInstaller put into the folder. For libraries
+inside wheels, it gives the name of the licence and the address of the sources.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Makes the pictures for README and the manual.
+"""Makes the pictures for the README and the manual.
 
 ``python -m tests.screenshots [FOLDER]`` needs no display.
 """

@@ -100,7 +100,7 @@ def _measure_all(
 
 
 def shares(risks: Sequence[float]) -> list[float]:
-    """Return the limits that divide ``risks`` into equal shares."""
+    """Return the cut-off values that divide ``risks`` into groups of equal size."""
     ordered = sorted(risks)
     return [ordered[len(ordered) * part // GRADES - 1] for part in range(1, GRADES)]
 

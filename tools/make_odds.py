@@ -242,7 +242,7 @@ def written(data: dict[str, object], shares: Sequence[WinnableShare]) -> dict[st
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure deals, print what is known, and write what is asked for."""
+    """Measure deals; print and, with ``--write``, save the shares of winnable ones."""
     alike = {group[0]: group for group in groups()}
     parser = measuring_parser("tools.make_odds")
     parser.add_argument(

@@ -16,7 +16,7 @@ LETTERS: Final = tuple(dict.fromkeys(_LETTERS.values()))
 
 
 def usual_letters(language: str) -> str:
-    """Return the index letters for ``language``, by default the English ones."""
+    """Return the index letters for ``language``; the English ones if it has none of its own."""
     return _LETTERS.get(language, LETTERS[0])
 
 

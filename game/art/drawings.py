@@ -78,7 +78,7 @@ class Place(NamedTuple):
 
 
 TALLEST: Final = 1.061
-"""The height of the diamond, the tallest sign, as a multiple of the pip size."""
+"""The height of the diamond, the tallest suit sign, as a multiple of the pip size."""
 
 
 class PipLayout(NamedTuple):

@@ -36,7 +36,7 @@ def sign(suit: Suit, height: int) -> Bitmap:
 
 
 def pattern(suit: Suit | None) -> Bitmap:
-    """Return the pattern of a suit's robes on court cards, or of beards if ``suit`` is None."""
+    """Return the pattern of the robes on the court cards of ``suit``; if None, that of beards."""
     return _bitmap("pattern" if suit is None else f"pattern {suit.letter}")
 
 

@@ -70,7 +70,7 @@ class ReplayedGame(NamedTuple):
 
     @property
     def token(self) -> str:
-        """The illegal move outside of branches, as it was written. There must be one."""
+        """The illegal move of the main line, as it was written. Fails if there is none."""
         assert self.played.at is not None
         return self.question.line.tokens[self.played.at].text
 

@@ -1,4 +1,4 @@
-"""``python -m game advise`` and ``play``: advises and plays without looking at hidden cards."""
+"""The commands ``advise`` and ``play``, which don't look at hidden cards."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ _AHEAD: Final = 5000
 """The number of tasks to hand out before waiting for the first."""
 
 _TICK: Final = 0.5
-"""How long to wait for a task at a time, in seconds. Windows notices Ctrl+C only between waits."""
+"""The length of a single wait for a task, in seconds. Windows notices Ctrl+C only between waits."""
 
 
 Workers = contextlib.AbstractContextManager[Executor]

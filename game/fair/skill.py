@@ -24,7 +24,7 @@ _SURE: Final = 2
 
 
 class Choice(StrEnum):
-    """How good a move was compared with the other plans."""
+    """How a move compares with the plans that it ruled out."""
 
     BEST = "best"
     EQUAL = "equal"
@@ -125,7 +125,7 @@ def judged(knowledge: Knowledge, played: tuple[Move, ...], advice: Advice) -> We
 
 
 def _options(advice: Advice) -> tuple[Candidate, ...]:
-    """Return all plans, including the one to stop. The best is first, and its ``behind`` is 0."""
+    """Return all plans, including that of stopping, with the best first."""
     plans, halt = advice.candidates, advice.stop_plan
     if halt is None:
         return plans

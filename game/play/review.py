@@ -228,5 +228,5 @@ def place_text(session: Session) -> str:
 
 
 def bookmark_text(name: str) -> str:
-    """Return the text that shows a bookmark; its ``name`` may be empty."""
+    """Return the text that stands for a bookmark in a list; ``name`` may be empty."""
     return tr("bookmark “{name}”", name=name) if name else tr("bookmark")

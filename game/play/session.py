@@ -105,7 +105,7 @@ class Session:
 
     @property
     def before_last(self) -> State:
-        """The position before the last action; the layout if nothing was done."""
+        """The position before the last action, or the layout if nothing has been done yet."""
         at = self.history.at
         return self.state_at(at.parent or at)
 
@@ -215,7 +215,7 @@ class Session:
         return steps
 
     def safe_steps(self, state: State) -> Action:
-        """Return the steps that send all safe cards in ``state`` home."""
+        """Return the steps that send home all cards that are safe in ``state``."""
         return self._home(state, safe=True)
 
     def send_safe_home(self) -> Action | Refusal:

@@ -94,8 +94,10 @@ def day_of(deal: Deal, today: date) -> str:
 def days_played(
     entries: Iterable[Entry], game: str, rules: str | None = None
 ) -> Mapping[date, bool]:
-    """Return the days whose deal was played on that day or the next. The values say whether the
-    deal was won. Replays don't count."""
+    """Map each day to whether its deal was won.
+
+    Only days are included whose deal was played in time: on the same day or the next. Replays
+    don't count."""
     days: dict[date, bool] = {}
     for entry in entries:
         if (entry.game, entry.rules) != (game, rules) or entry.deal is None or entry.replay:

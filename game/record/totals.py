@@ -31,7 +31,7 @@ Part = tuple[str, tuple[Any, ...]]
 
 
 def totals(found: Summary, kind: KindKey) -> list[Part]:
-    """Return the parts of the statistics page for ``found``, which must contain a game."""
+    """Return the parts of the statistics page for ``found``, the summary of at least one entry."""
     parts: list[Part] = [("heading", (tr("All games"),))]
     if found.played:
         parts += [*_counts(found), _bests(found)]

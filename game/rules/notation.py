@@ -126,8 +126,8 @@ IN_CANFIELD: Final = Notation(
 def parse_move(token: str, notation: Notation) -> Move:
     """Return the move that ``token`` means in ``notation``.
 
-    A move between columns may end with ``v`` and a hexadecimal number of cards. Raises
-    ``GivenError`` if the token isn't a move.
+    A move may end with ``v`` and a hexadecimal number of cards; with a cell, only with ``v1``.
+    Raises ``GivenError`` if the token isn't a move.
 
     >>> parse_move("54v2", IN_FREECELL).count
     2

@@ -201,9 +201,9 @@ class BestResult(CanfieldSearch):
         self._turned: dict[tuple[int, int, int, int, int], list[int]] = {}
 
     def climb(self, over: Callable[[], bool], most: int) -> tuple[Node | None, int, bool]:
-        """Return the best node found, its result, and whether it is proven to be the best.
+        """Return the best node found, its result, and whether that result is proven to be the best.
 
-        The node is None if no result above ``most`` was found.
+        The node is None if no result was better than ``most``.
         """
         start = self.begin()
         best: Node | None = None

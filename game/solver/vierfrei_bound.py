@@ -23,7 +23,7 @@ from typing import Final
 from game.solver.vierfrei_board import ALONE, BIT, TAKERS, ZOBRIST, Cards
 
 Stop = tuple[int, "Stop | None", "Stop | None", int, int, int]
-"""A stop, as a tuple. Cards of the unit that have already gone home are left out:
+"""A stop as a tuple, without those cards of the unit that have already gone home. Its fields:
 
 - its top card
 - the next stop of the column once this card is gone

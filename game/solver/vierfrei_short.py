@@ -1,6 +1,7 @@
 """Searches for a line with the fewest player moves, and for a proof that none is shorter.
 
-Each move of the search is one player move, so the search distinguishes cells from columns. Cards
+Each move of the search is one player move. So, unlike other searches, it distinguishes between
+a single card in a cell and in a column. Cards
 that can go home do so at no cost. Unless they are safe, they may also be held back, but such
 positions are tried much later.
 """

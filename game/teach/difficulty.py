@@ -47,7 +47,8 @@ GRADE_SIGNS: Final = "12345abcde"
 """The characters that stand for the grades: digits, or letters if the par is proven."""
 
 _LOOKS: Final = (1000, 4000, 16_000)
-"""How often each search for a line may read the clock. All but the first seek shorter lines."""
+"""The limits of the searches for a line, in clock readings. The first search finds a line; the
+others look for shorter ones."""
 _LOOKS_A_MOVE: Final = 100
 """How often the search for the verdict on a move may read the clock."""
 _A_MOVE: Final = 0.01  # so that deals without losing moves still differ

@@ -278,7 +278,7 @@ def _cards_ready(rules: Rules, state: State) -> set[Card]:
 
 
 def prices(rules: Rules, state: State, move: Move) -> tuple[Price, ...]:
-    """Return the costs of ``move``, which even a winning move can have."""
+    """Return the costs of ``move``. Even a winning move can have some."""
     leg = next(legs(rules, state, [move]), None)
     if leg is None or not leg.cards:
         return ()

@@ -137,7 +137,8 @@ def move_forms() -> Mapping[str, str]:
 def move_text(before: int, after: int, last: int, move: str) -> str:
     """Return ``move`` with its move number or range of numbers.
 
-    There are ``before`` moves before the action, ``after`` including it, and ``last`` in all.
+    ``before`` and ``after`` are the numbers of moves without and with the action, ``last`` that of
+    the whole game.
     """
     form = "one" if after == before + 1 else "several"
     if after == before:

@@ -99,7 +99,7 @@ _APART: Final = 0.45
 _SAMPLES: Final = 40
 """The number of parts into which an arrow is divided to find how close it comes to another."""
 _SLIM: Final = 0.8
-"""The width of one of several arrows, as a fraction of a single arrow's width."""
+"""How wide arrows are if there are several, as a fraction of the usual width."""
 _DISC: Final = 0.3
 """The height of the disc behind a number, in card widths."""
 _LEAST: Final = 17

@@ -49,7 +49,7 @@ def corner_radius(width: int) -> int:
 def paint_resting(
     target: pygame.Surface, face: pygame.Surface, at: tuple[int, int], theme: Theme
 ) -> None:
-    """Draw a card at rest, with its upper left corner ``at``."""
+    """Draw a card at rest; ``at`` is the place of its upper left corner."""
     if not theme.grain:
         width = face.get_width()
         blur = _blur_of(width)

@@ -284,7 +284,7 @@ def first_size(screen: Rect) -> tuple[int, int]:
 
 
 GRIP: Final = 80
-"""How much of a window's upper edge must stay visible, as a width and height in desktop units."""
+"""The width and height of the part of a title bar that must stay visible, in desktop units."""
 USUAL: Final = (1920, 1080)
 """The screen size for which pixel sizes are designed; on larger screens they are scaled up."""
 

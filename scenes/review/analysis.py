@@ -283,7 +283,7 @@ class Answers:
             shown.announcer.say(hint.rest_of_line)
 
     def _play(self, moves: tuple[Move, ...]) -> None:
-        """Play back the winning line ``moves``. At a table, count this as a solution shown."""
+        """Play back the winning line ``moves``. A game on a table then has its solution shown."""
         shown = self._shown
         if shown.table:
             shown.table.session.count_solution()

@@ -185,7 +185,7 @@ class Guide:
 
     @property
     def _fair(self) -> bool:
-        """Whether the light or the player's request needs the fair adviser."""
+        """Whether the fair adviser is needed, for the light or for what the player asked."""
         playing = self._request in (Request.FAIR_HINT, Request.FAIR_PLAY)
         return playing or self._view is HiddenLight.FAIR
 

@@ -234,7 +234,7 @@ class TableMouse:
         self._spent = False
         """Whether the buttons now pressed have already done something."""
         self._right_on: tuple[Point, PileId] | None = None
-        """Where the right button alone was pressed on cards: the point and the pile."""
+        """The point and the pile where only the right button was pressed, if on cards."""
         self._controls: Controls | None = None
         """The set of controls that contains the pressed control, if any."""
         self._now = 0.0

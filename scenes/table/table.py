@@ -371,7 +371,7 @@ class Table(CardScene):
             self.show(self._do(Move(Verb.DEAL if self.state[STOCK] else Verb.TURN)))
 
     def send_safe(self) -> None:
-        """Send all cards home if possible, otherwise safe ones."""
+        """Send all cards home if possible, and otherwise only the safe cards."""
         self.show(self.session.send_home())
 
     # -- back and forth ------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Benchmarks of the rules: moves, the texts of long games, and batches."""
+"""Benchmarks of the rules: making moves, reading and writing long games, and replaying batches."""
 
 from __future__ import annotations
 

@@ -152,7 +152,7 @@ INPUTS: Final[tuple[tuple[str, int, Callable[[Stage], Callable[[], None]]], ...]
 
 
 def _files(do: Callable[[], None], stage: Stage) -> int:
-    """Call ``do`` and wait until its effects end. Return how many source files ran code."""
+    """Return how many source files have code that ``do`` and its effects execute."""
     stage.wait(1.0)
     stage.app.paint()
     passed: set[str] = set()

@@ -194,7 +194,7 @@ SEEN_ENOUGH = "| (exec <&-; sleep 0.3)"
 
 
 def shell(command: str) -> tuple[int, str, str]:
-    """Run ``command`` in Bash; return the exit status of its first part, its output and errors."""
+    """Run a pipeline in Bash; return its first command's exit status, its output and its errors."""
     done = subprocess.run(
         ["bash", "-c", f"{command}; exit ${{PIPESTATUS[0]}}"],
         cwd=ROOT, capture_output=True, text=True, timeout=60,

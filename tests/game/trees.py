@@ -42,7 +42,7 @@ def whole(session: Session, history: History | None = None) -> dict[str, Notes]:
 
 
 def known(session: Session) -> object:
-    """Return all that a file keeps, except the order of branches."""
+    """Return everything that is saved in a file, except the order of branches."""
     books = {id(one.info): one.info.to_data() for one in session.history.root.subtree()}
     standing = session.actions, session.undone, session.seen, session.info.to_data()
     return whole(session), standing, sorted(map(str, books.values())), session.unknown_fields

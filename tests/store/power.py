@@ -58,7 +58,7 @@ Done = Entry | Data | Flush
 
 @dataclass(slots=True)
 class RecordingSystem:
-    """Acts like the module ``os``, but records changes and flushes below ``root`` in ``done``."""
+    """Acts like the ``os`` module; ``done`` records changes and flushes of files below ``root``."""
 
     root: Path
     done: list[Done] = field(default_factory=list)
@@ -128,8 +128,9 @@ class RecordingSystem:
 
 
 def states(system: RecordingSystem) -> Iterator[tuple[int, Disk]]:
-    """Let the power fail after any number of recorded calls. Yield that number with each state in
-    which the disk may then be. No pair is repeated."""
+    """Simulate a power failure after each possible number of recorded calls.
+
+    Yields that number with each state that the disk may then be in, without repeats."""
     for count in range(len(system.done) + 1):
         found = set(_after(system.first, system.done[:count]))
         yield from ((count, disk) for disk in found)

@@ -86,7 +86,9 @@ def _amid(kind: str, rng: Random) -> Iterator[tuple[State, bool]]:
 
 
 def walk(rules: Rules, state: State, rng: Random, moves: int) -> State:
-    """Return the position after ``moves`` random moves, or one shortly before a dead end."""
+    """Return the position after ``moves`` random moves.
+
+    If the walk ends in a dead end, returns a position shortly before that."""
     states = [state]
     for _ in range(moves):
         here = states[-1]
@@ -286,7 +288,7 @@ NEAR_A_UNIT: Final = 25
 @dataclass(slots=True)
 class Count:
     """The results of many checks: losses confirmed by exhaustive search, and wins confirmed by
-    playing the line. ``wrong`` lists the errors, as lines of ``KEPT``."""
+    playing the line. ``wrong`` lists the errors in the format of ``KEPT``."""
 
     lost: int = 0
     won: int = 0

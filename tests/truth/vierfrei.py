@@ -1,7 +1,7 @@
 """A simple solver of Vierfrei, which tries every reachable position.
 
-It shares no code with ``game.solver``. A card is ``4 * rank + suit``, with rank 0 for an ace. A
-pile is a string of such bytes.
+It shares no code with ``game.solver``. A card is a byte, ``4 * rank + suit``, with rank
+0 for an ace. A pile is a ``bytes`` object, with the top card last.
 """
 
 from __future__ import annotations

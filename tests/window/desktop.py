@@ -234,7 +234,7 @@ class Program:
         self.do(*self.click_words(at))
 
     def to(self, at: tuple[int, int]) -> list[str]:
-        """Return arguments with which ``do`` moves the pointer."""
+        """Return the arguments for ``do`` that move the pointer to ``at``."""
         # Not relative to the window: xdotool would then warp the pointer, overtaking button events.
         if self._origin is None:
             self._origin = self.place[:2]

@@ -94,7 +94,7 @@ def coarse(body: str) -> str:
 def fine(body: str) -> str:
     """Return ``body`` marked as too fine for cards under 80 pixels wide.
 
-    On such cards, detail smaller than about 0.35 mm would only look grey.
+    At that size, detail under about 0.35 mm in the drawing would only look grey.
     """
     return "{" + body + "}" if body else ""
 

@@ -1,4 +1,4 @@
-"""Tests of hints, and of the way back in a lost game."""
+"""Tests of hints, and of going back to the last winnable position of a lost game."""
 
 from __future__ import annotations
 
