@@ -14,7 +14,7 @@ from game.support.version import VERSION
 
 
 class Words(NamedTuple):
-    """The texts of a manual page that aren't in the command line's help."""
+    """The words of a manual page that aren't in the command line's help."""
 
     name: str
     purpose: str

@@ -35,7 +35,7 @@ _FROM: Final = re.compile(rf"from\s+(?=(?:{_OURS})\b)".encode())
 _NAMING: Final = re.compile(
     rf"(?:^|;)\s*(?:from|import)\s+(?:{_OURS})\b|\A(?:{_OURS})(?:\.\w+)+\Z", re.MULTILINE
 )
-"""Matches a text that imports one of the program's modules or is the name of one."""
+"""Matches a string that imports one of the program's modules or is the name of one."""
 
 
 def assets(root: Path) -> list[Path]:

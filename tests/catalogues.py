@@ -25,14 +25,14 @@ FOLDER: Final = assets_folder() / "translations"
 _TEMPLATE: Final = FOLDER / f"{DOMAIN}.pot"
 """The template, whose header comment is edited by hand."""
 _LITERALS: Final = {"tr": 1, "tr_later": 1, "trn": 2}
-"""For each translating function, how many of its leading arguments are texts."""
+"""For each translating function, how many of its leading arguments are messages."""
 _HEAD: Final = ("Language", "Plural-Forms", "MIME-Version", "Content-Type")
 _WIDTH: Final = 100
 _HEADERS: Final[Any] = Catalog.mime_headers
 
 
 class NoLiteral(ValueError):
-    """Raised if a text for players isn't written out, or has two different plurals."""
+    """Raised if a message isn't a literal, or has two different plurals."""
 
 
 class Catalogue(Catalog):
@@ -48,7 +48,7 @@ class Catalogue(Catalog):
 
 
 def source_files(root: Path = ROOT) -> Iterator[Path]:
-    """Yield all files that may contain texts for players, in a fixed order."""
+    """Yield all files that may contain messages for players, in a fixed order."""
     for name in ("game", "scenes"):
         yield from sorted((root / name).rglob("*.py"))
     yield root / "main.py"
@@ -58,7 +58,7 @@ def source_files(root: Path = ROOT) -> Iterator[Path]:
 def template(root: Path = ROOT) -> Catalogue:
     """Return the template for a new language.
 
-    Raises ``NoLiteral`` if a text isn't a literal, or if one singular has two different plurals.
+    Raises ``NoLiteral`` if a message isn't a literal, or if one singular has two different plurals.
     """
     head = takewhile(lambda line: line.startswith("#"), _TEMPLATE.read_text("utf-8").splitlines())
     found = Catalogue(header_comment="\n".join(head), fuzzy=False)
@@ -73,9 +73,9 @@ def template(root: Path = ROOT) -> Catalogue:
 
 
 def _texts(source: str, name: str) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Yield the line number and the texts of each call to a translating function.
+    """Yield the line number and the messages of each call to a translating function.
 
-    Babel's own extractor silently skips nested calls and texts that aren't literals.
+    Babel's own extractor silently skips nested calls and messages that aren't literals.
     """
     if name.endswith(".js"):
         for number, line in enumerate(source.splitlines(), 1):
@@ -122,7 +122,7 @@ def updated(known: Catalog, whole: Catalog) -> Catalogue:
 
 
 def forms(message: Message) -> tuple[str, ...]:
-    """Return the translation of a message: one text, or one for each plural form."""
+    """Return the translation of a message: one string, or one for each plural form."""
     string: Any = message.string
     return string if isinstance(string, tuple) else (string,)
 

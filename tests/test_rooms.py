@@ -99,7 +99,7 @@ def test_the_language_is_chosen_at_the_edge_alone() -> None:
 
 @each("name", ("game.core", "game.solver", "game.fair"))
 def test_what_is_searched_knows_no_language(name: str) -> None:
-    """Rules, solver and adviser don't import any texts for players."""
+    """Rules, solver and adviser don't import any messages for players."""
     mine = {one for one in imports() if room(one) == name}
     mine |= {"game.rules.vierfrei", "game.rules.canfield"}
     speaking = {one for one in mine if "game.support.texts" in imports()[one]}

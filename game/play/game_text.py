@@ -84,11 +84,11 @@ _NEVER_BEGAN: Final = tr_later("a branch ends here but never began")
 
 
 class NoGameError(NotationError):
-    """Raised for a text that is not a game at all."""
+    """Raised for text that is not a game at all."""
 
 
 class NewerTextError(NotationError):
-    """Raised for a text from a newer version of the program."""
+    """Raised for a game written by a newer version of the program."""
 
 
 class IllegalMoveError(NotationError):
@@ -213,7 +213,7 @@ def _node_text(node: Node, deal: Deal | None) -> str:
 def from_text(text: str, game: str, rules: str | None, *, as_saved: bool = False) -> Session:
     """Return the game that ``text`` describes.
 
-    ``game`` and ``rules`` are for texts that don't name their kind. ``as_saved`` reads a saved game
+    ``game`` and ``rules`` are for text that doesn't name its kind. ``as_saved`` reads a saved game
     in hand. Raises ``ValueError``, mostly as a ``NotationError``.
     """
     lines = text.removeprefix("\ufeff").strip().splitlines()

@@ -353,7 +353,7 @@ class History:
         self.changes += 1
 
     def set_remark(self, node: Node, text: str) -> None:
-        """Set a position's remark; an empty text removes it."""
+        """Set a position's remark; an empty string removes it."""
         node.remark = clean(text, MAX_REMARK_LENGTH)
         self.changes += 1
 

@@ -216,7 +216,7 @@ def moves_to(node: Node, rules: Rules) -> int:
 
 
 def place_text(session: Session) -> str:
-    """Return a text with the last action and, if any, its branch number, bookmark and remark."""
+    """Describe a position: the last action and, if any, its branch number, bookmark and remark."""
     node, told = session.here, tr("Before the first move")
     if node.parent is not None and not is_restart(node.action):
         told = summary(node.action, session.state_at(node.parent))

@@ -260,7 +260,7 @@ def help_words(entry: Entry) -> list[str]:
 
 
 def _result(entry: Entry) -> str:
-    """Return a short text on how a game ended: its balance, or a phrase such as ``not won``."""
+    """Return how a game ended, in a few words: its balance, or a phrase such as ``not won``."""
     if entry.shown:
         return tr("solution shown")
     payment = KINDS[entry.game, entry.rules].payment

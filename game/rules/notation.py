@@ -33,7 +33,7 @@ _NO_MOVE: Final = tr_later("not a move")
 
 
 class NotationError(GivenError):
-    """An error in a text, with its line (from 1), token and reason.
+    """An error in a game or board as text, with its line (from 1), token and reason.
 
     The player sees ``sentence`` or, if that is empty, the reason.
     """
@@ -225,7 +225,7 @@ class TypedMove:
 
 
 class Token(NamedTuple):
-    """One token of a text, such as a move, and its line."""
+    """A token, such as a move, and the number of its line."""
 
     text: str
     line: int  # counted from 1

@@ -284,7 +284,7 @@ _SHOWN: Final = 40
 
 
 class NumberError(GivenError):
-    """Raised for a text or number that isn't the number of a deal."""
+    """Raised for a string or number that isn't the number of a deal."""
 
 
 def quoted(word: str) -> str:

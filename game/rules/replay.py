@@ -1,4 +1,4 @@
-"""Replays moves, and groups the moves of a text into actions."""
+"""Replays moves, and groups the moves of a written game into actions."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def action_line(deal: Deal, state: State, action: Action) -> str:
 def actions_in(
     rules: Rules, state: State, moves: Sequence[Move], tokens: Sequence[Token] = ()
 ) -> list[tuple[Move, ...]]:
-    """Group ``moves`` of one text line, played from ``state``, into actions."""
+    """Group the ``moves`` of one line of text, played from ``state``, into actions."""
     # A ``+`` joins moves that form one action though they don't look like one, such as the
     # remaining moves of a run after some of them were taken back.
     if any(token.joined for token in tokens):
@@ -146,7 +146,7 @@ def actions_in(
             else:
                 found.append([move])
         return list(map(tuple, found))
-    # A line of a copied game is one action. In other texts, such as a solver's, it may be several.
+    # A line of a copied game is one action. Elsewhere, as in a solver's output, it may be several.
     if len(moves) > 1 and not _is_one(rules, state, moves):
         return [(move,) for move in moves]
     return [tuple(moves)] if moves else []

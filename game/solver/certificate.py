@@ -1,4 +1,4 @@
-"""The proof that a game is lost, as a text that can be checked independently.
+"""The proof that a game is lost, in a format that can be checked independently.
 
 The proof is a set of positions. It contains the start but no won position, and no move leads out of
 it. A separate search finds it, and leaves out only what a short checker can verify. That checker,

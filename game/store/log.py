@@ -292,7 +292,7 @@ class GameLog:
         """Append ``lines``, as returned by ``add`` or ``append``, to the file and flush it."""
         there, new = self.data(), b""
         if is_new := not there:
-            # If the file was removed, the record is written again, without the games' texts.
+            # If the file was removed, the record is written again, without the games' moves.
             known = (one for one in map(max, self._lines.values()) if one.in_record)
             new = _joined(_without_text(one) for one in known if one not in self._waiting)
         # A last line that is torn, because the program was killed, is overwritten.
@@ -303,7 +303,7 @@ class GameLog:
         if is_new:
             # The folder must be flushed before anything else changes.
             sync_folder(self.path.parent)
-        # From now on the games' texts are only in the file.
+        # From now on the games' moves are only in the file.
         for line in lines:
             del self._waiting[line]
 

@@ -1,4 +1,4 @@
-"""Translates the texts that players see, with gettext.
+"""Translates the messages that players see, with gettext.
 
 The language is global. ``python -m tests.catalogues`` compiles the catalogues,
 ``assets/translations/CODE.po``.
@@ -26,7 +26,7 @@ _VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def tr_later(message: str) -> str:
-    """Mark ``message`` as a text to be translated later, and return it unchanged."""
+    """Mark ``message`` to be translated later, and return it unchanged."""
     return message
 
 
@@ -121,7 +121,7 @@ def _readable(values: dict[str, object]) -> dict[str, object]:
 
 
 class Texts:
-    """Translates texts into the language chosen with ``use``, at first English."""
+    """Translates messages into the language chosen with ``use``, at first English."""
 
     def __init__(self) -> None:
         self.language = SOURCE_LANGUAGE

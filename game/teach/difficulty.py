@@ -300,7 +300,7 @@ def _number(number: int) -> str:
 
 
 def winning_moves_text(kept: int, of: int) -> str:
-    """Return a text such as ``one winning move of twelve`` (``kept`` is 1 and ``of`` is 12)."""
+    """Return a phrase such as ``one winning move of twelve`` (``kept`` is 1 and ``of`` is 12)."""
     return trn(
         "one winning move of {of}",
         "{kept} winning moves of {of}",

@@ -28,7 +28,7 @@ _VISIBLE: Final = (Why.RESERVE, Why.RESERVE_ENDS, Why.FREES, Why.EMPTIES, Why.RU
 
 
 class Hint(NamedTuple):
-    """A hint's moves and texts; the texts are told one after another."""
+    """A hint's moves and sentences; the sentences are shown one after another."""
 
     legs: tuple[Leg, ...]  # the moves that it shows; the first is the one to play
     move_words: str  # the move to play

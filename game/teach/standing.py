@@ -27,7 +27,7 @@ def account_line(session: Session) -> str:
 
 
 def move_count(session: Session) -> str:
-    """Return a text with the number of moves, such as ``12 moves``."""
+    """Return the number of moves as a phrase, such as ``12 moves``."""
     return trn("{n} move", "{n} moves", session.moves)
 
 
@@ -47,7 +47,7 @@ def lost_deal_text(deal: Deal) -> str:
 
 
 def empty_stock_text(deal: Deal, state: State) -> tuple[str, str] | None:
-    """Return two texts: the cost of a redeal, and the number of redeals so far.
+    """Return two phrases: the cost of a redeal, and the number of redeals so far.
 
     The first is empty if redeals are free, the second if there were none. Returns None if there are
     no cards to redeal.

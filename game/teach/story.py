@@ -361,7 +361,7 @@ def _is_narrow(margin: Margin) -> bool:
 
 
 def margin_text(margin: Margin) -> str:
-    """Return a text such as ``3 of 9 moves win``."""
+    """Return a phrase such as ``3 of 9 moves win``."""
     kept, n = margin.winning_count, len(margin)
     if kept == n == 1:
         return tr("the only legal move wins")

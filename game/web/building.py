@@ -274,7 +274,7 @@ def _kind(kind: GameKind) -> dict[str, Any]:
 
 
 def _words(language: str) -> dict[str, str]:
-    """Return the texts of ``app.js`` and the games' names, in ``language``."""
+    """Return the messages of ``app.js`` and the games' names, in ``language``."""
     before = texts.language
     texts.use(language)
     try:
@@ -285,7 +285,7 @@ def _words(language: str) -> dict[str, str]:
 
 
 def licences() -> str:
-    """Return the licences of everything in the page, as one text."""
+    """Return the licences of everything in the page, as one string."""
     pyodide = f"Pyodide {pin()['version']}, MPL-2.0; its source: github.com/pyodide/pyodide"
     files = {
         "Vierfeld, MIT": ROOT / "LICENSE",

@@ -566,7 +566,7 @@ class Front:
         self._tell(faces=drawn(style, back=True))
 
     def tell(self, what: str) -> None:
-        """Send the page a text to copy: the ``game`` or its ``result``."""
+        """Send the page what to copy: the ``game`` as text, or its ``result``."""
         session = self.session
         day = day_of(session.deal, date.today())
         self._tell(text=share_line(session, day) if what == "result" else tree_text(session))

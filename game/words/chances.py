@@ -89,7 +89,7 @@ def expected_balance(kind: GameKind, advice: Advice, expected: Expected) -> str:
 
 
 def light_text(kind: GameKind, advice: Advice) -> tuple[str, ...]:
-    """Return texts to show beside the light in the table's bar, from longest to shortest."""
+    """Return wordings to show beside the light in the table's bar, from longest to shortest."""
     expected = advice.expected
     if expected is None:
         return tr("no move helps"), "–"

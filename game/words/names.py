@@ -119,7 +119,7 @@ def duration(seconds: float) -> str:
 
 
 def moves_text(moves: int, steps: int) -> str:
-    """Return a text such as ``5 moves (9 steps)``."""
+    """Return a phrase such as ``5 moves (9 steps)``."""
     told = trn("{n} move", "{n} moves", moves)
     return told if steps == moves else f"{told} ({trn('{n} step', '{n} steps', steps)})"
 

@@ -1,4 +1,4 @@
-"""The texts about each rule set."""
+"""What is said about each rule set."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.support.texts import texts, tr_later
 
 
 class RuleTexts(NamedTuple):
-    """The untranslated texts about a rule set; each may be empty."""
+    """The untranslated sentences about a rule set; each may be empty."""
 
     brief: str = ""  # what is special about the rules
     sentence: str = ""  # the same at more length
@@ -73,7 +73,7 @@ _NOTHING: Final = RuleTexts()
 
 
 def rule_texts(kind: GameKind) -> RuleTexts:
-    """Return the texts about a kind's rule set; every text is empty if none were written."""
+    """Return the sentences about a kind's rule set, all empty if none were written."""
     return TEXTS.get(kind.key, _NOTHING)
 
 

@@ -18,7 +18,7 @@ _UNCOVERED: Final = (Role.COLUMN, Role.RESERVE, Role.WASTE)
 
 
 def summary(action: Action, before: State) -> str:
-    """Return a short text on what ``action`` did in the position ``before``."""
+    """Return, in a few words, what ``action`` did in the position ``before``."""
     if any(step.move.verb is not Verb.CARRY for step in action):
         return "; ".join(map(_step_words, action))
     after = action[-1].after

@@ -46,7 +46,7 @@ class ScreenNode(NamedTuple):
     bounds: RectLike = (0, 0, 0, 0)  # in pixels
     children: tuple[ScreenNode, ...] = ()
     description: str = ""
-    text: str = ""  # the content of a text or field
+    text: str = ""  # what a label or field contains
     chosen: bool | None = None  # None if it can't be chosen
     enabled: bool = True
     slider: tuple[int, int] | None = None  # a slider's value and its maximum

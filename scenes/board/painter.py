@@ -131,7 +131,7 @@ class TablePainter:
         self._waiting_rank: int | None = None
         """The rank that empty foundations show, if any."""
         self._ring: tuple[str, str] | None = None
-        """The texts inside and below the ring of an empty stock; None if it has no ring."""
+        """The words inside and below the ring of an empty stock; None if it has no ring."""
 
     def resize(self, layout: TableLayout) -> None:
         """Use ``layout`` from now on."""

@@ -28,12 +28,12 @@ class GameHelp(NamedTuple):
 
 
 def paragraphs(*told: str) -> list[Item]:
-    """Return a paragraph for each text in ``told``."""
+    """Return a paragraph for each string in ``told``."""
     return [Paragraph(one) for one in told]
 
 
 def points(*told: str) -> list[Item]:
-    """Return a bullet point for each text in ``told``."""
+    """Return a bullet point for each string in ``told``."""
     return [Paragraph(one, point=True) for one in told]
 
 

@@ -135,7 +135,7 @@ def second_chances_page(
     choose: Callable[[Puzzle], None],
     play_next: Callable[[], None],
 ) -> list[Item]:
-    """Return the page's items; ``searching`` is a text shown while ``own`` is incomplete."""
+    """Return the page's items; ``searching`` is the note shown while ``own`` is incomplete."""
     told = tr(
         "Each of these games was lost, but here it can still be won. Win it, or keep it "
         "winnable until it's marked as solved. None of this counts."

@@ -329,12 +329,12 @@ class ReviewFrame:
         self._paint_curve(target)
         self.strip.paint(target, theme, self._shown.walk.marked(self._shown.at))
         canvas.paint_controls(self.controls.items)
-        # The tip is kept over the cards, where it covers neither the marks nor any text.
+        # The tip stays over the cards, where it covers neither marks nor words.
         high = self.foot.top - self.bar.bottom
         self.tip.paint(target, theme, Rect(0, self.bar.bottom, self.table_width, high))
 
     def position_texts(self) -> tuple[str, ...]:
-        """Return texts of different lengths that describe the position in the bar, best first."""
+        """Return descriptions of the position for the bar, of different lengths, best first."""
         walk, at = self._shown.walk, self._shown.at
         position, *brief = walk.places(at)
         known = tr("{position} – {known}", position=position, known=walk.verdict_words(at))
@@ -362,7 +362,7 @@ class ReviewFrame:
         return told[:rows]
 
     def _paint_position(self, canvas: Canvas) -> None:
-        """Draw the verdict's icon, a text that describes the position, and the balance."""
+        """Draw the verdict's icon, a description of the position, and the balance."""
         theme, pad, middle = canvas.theme, canvas.px(8), self.bar.centery
         walk, at = self._shown.walk, self._shown.at
         name, begin = walk.light(at).name.lower(), self._close.rect.right + pad

@@ -136,7 +136,7 @@ class Guide:
 
     @property
     def light_texts(self) -> tuple[str, ...]:
-        """The light's texts, from longest to shortest; empty while there is no light."""
+        """The light's wordings, from longest to shortest; empty while there is no light."""
         light, table = self.light, self._table
         if light is Light.CHANCE and self.advice is not None:
             return light_text(table.deal.kind, self.advice)

@@ -380,7 +380,7 @@ class TableKeys:
             table.announcer.say(self.spoken())
 
     def spoken(self) -> str:
-        """Return a text that says which cards are selected and where they can go."""
+        """Return a sentence saying which cards are selected and where they can go."""
         table, cursor, name = self._table, self.cursor, pile_name(self.cursor.pile)
         pile = table.state[cursor.pile]
         if not pile:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def status_parts(session: Session, settings: Settings) -> tuple[str, str, str]:
-    """Return three texts, for the balance, the redeals and the moves; some may be empty."""
+    """Return the balance, the redeals and the moves as phrases; some may be empty."""
     ended = session.ended
     paid = ended or settings.money
     return (
@@ -75,11 +75,11 @@ def beginning_words(desk: Desk) -> str:
     return " ".join(told)
 
 
-# -- texts to be read aloud ----------------------------------------------------------------------
+# -- what is read aloud --------------------------------------------------------------------------
 
 
 def pile_words(table: Table, pile: PileId) -> str:
-    """Return a text that describes what the player can see of a pile."""
+    """Return a description of what the player can see of a pile."""
     state = table.state
     return pile_text(pile, state, waiting_rank(table.deal, state))
 
@@ -94,7 +94,7 @@ def piles_in_words(table: Table) -> list[str]:
 
 
 def _others(table: Table, row: Sequence[PileId]) -> Iterator[str]:
-    """Yield texts that describe the piles in ``row``, except columns."""
+    """Yield descriptions of the piles in ``row``, except columns."""
     cells = empty = 0
     for pile in row:
         if pile.role is Role.COLUMN:
@@ -128,7 +128,7 @@ def _possible_moves(table: Table) -> Iterator[str]:
 
 
 def movable_words(table: Table) -> list[str]:
-    """Return texts that describe what the player can do now."""
+    """Return sentences that describe what the player can do now."""
     state, rules = table.state, table.rules
     told = list(_possible_moves(table))
     lie = any(state[pile] for pile in rules.piles if pile.role is Role.COLUMN)
@@ -144,7 +144,7 @@ def movable_words(table: Table) -> list[str]:
 
 
 def status_words(table: Table, light: str) -> str:
-    """Return a text that describes the state of the game. It begins with the text ``light``."""
+    """Return a description of the game's state. It begins with ``light``."""
     session, state = table.session, table.state
     piles = {role: [p for p in table.rules.piles if p.role is role] for role in Role}
     home = sum(len(state[pile]) for pile in piles[Role.FOUNDATION])

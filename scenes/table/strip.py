@@ -160,7 +160,7 @@ class Strip:
         return free and bool(self._rows_of(message, self._unit(size), self._words_room.width))
 
     def _rows_of(self, words: str, scale: float, room: int) -> tuple[float, Sequence[str]] | None:
-        """Return a text's font size (before scaling) and lines; None if the text doesn't fit."""
+        """Return the font size (before scaling) and lines for ``words``; None if they don't fit."""
         for size, most in ((NORMAL, 1), (SMALL, 2)):
             rows = self._text.wrapped(words, round(size * scale), room)
             if len(rows) <= most:

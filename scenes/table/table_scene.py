@@ -104,7 +104,7 @@ class TableScene(Table):
 
     @property
     def status_parts(self) -> tuple[str, ...]:
-        """How the game stands, in short texts for screen readers."""
+        """How the game stands, in short phrases for screen readers."""
         return status_parts(self.session, self.kit.settings)
 
     @property

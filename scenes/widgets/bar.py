@@ -34,7 +34,7 @@ _NAMED: Final = 1280
 
 
 class BarTexts(NamedTuple):
-    """The bar's texts and the state of its buttons."""
+    """The bar's wordings and the state of its buttons."""
 
     title: str
     status_wordings: tuple[str, ...]
@@ -52,7 +52,7 @@ class BarTexts(NamedTuple):
 
 
 class Bar:
-    """The bar of one table; when it is narrow, it omits buttons and shortens its texts."""
+    """The bar of one table; when it is narrow, it omits buttons and uses shorter wordings."""
 
     def __init__(
         self,
@@ -117,7 +117,7 @@ class Bar:
         return buttons
 
     def _width_needed(self, wanted: int) -> int:
-        """Return the width that the texts need. ``wanted`` is an index into ``status_wordings``."""
+        """Return the width that the words need. ``wanted`` is an index into ``status_wordings``."""
         told, pad = self._texts(), round(10 * self._unit)
         title = self._text.width(told.title, round(NORMAL * self._unit), True)
         status = told.status_wordings[min(wanted, len(told.status_wordings) - 1)]

@@ -31,7 +31,7 @@ _WIDTHS: Final = (440, 320, 220)
 _GAP: Final = 8
 """The gap between buttons, or between a message and cards, in pixels, before scaling."""
 _PAD: Final = 10
-"""The space on either side of a text, in pixels, before scaling."""
+"""The space on either side of the words, in pixels, before scaling."""
 _FAR: Final = 0.25
 """How far a message may move to avoid cards, as a fraction of the area's shorter side."""
 

@@ -64,7 +64,7 @@ def no_shipped_lines(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def spoken() -> Iterator[Texts]:
-    """Yield the program's texts; return to English after the test."""
+    """Yield the program's translator; return to English after the test."""
     yield texts
     texts.use("en")
 

@@ -1,4 +1,4 @@
-"""Positions written as short texts, and shared decks and boards.
+"""Positions in a short notation, and shared decks and boards.
 
 A position need not have all 52 cards.
 """

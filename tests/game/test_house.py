@@ -1,4 +1,4 @@
-"""Tests that ``game/`` doesn't need pygame, and that texts about refusals and moves are short."""
+"""Tests that ``game/`` doesn't need pygame, and that refusals and moves are described briefly."""
 
 from __future__ import annotations
 

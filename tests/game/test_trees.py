@@ -1,4 +1,4 @@
-"""Tests of branches, bookmarks, remarks, files, texts and long games."""
+"""Tests of branches, bookmarks, remarks, saved and copied games, and long games."""
 
 from __future__ import annotations
 

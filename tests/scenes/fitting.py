@@ -20,7 +20,7 @@ def opened(stage: Stage, key: str) -> Panel:
 
 
 def parts(stage: Stage, panel: Panel) -> Iterator[str]:
-    """Show each tab of a panel in turn, and yield its name. Without tabs, yield an empty text."""
+    """Show each tab of a panel in turn, and yield its name. Without tabs, yield an empty string."""
     tabs = [tab.label for tab in panel.page.tabs.controls] if panel.page.tabs else []
     yield tabs[0] if tabs else ""
     for tab in tabs[1:]:

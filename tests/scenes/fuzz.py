@@ -91,7 +91,7 @@ def tree_of(on: Stage) -> Tree:
 
 
 class Monkey:
-    """Gives random inputs. ``clip`` is a function that puts a text on the clipboard."""
+    """Gives random inputs. ``clip`` is a function that puts a string on the clipboard."""
 
     def __init__(self, stage: Stage, seed: object, clip: Callable[[str], None]) -> None:
         self.stage = stage

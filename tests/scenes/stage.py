@@ -97,7 +97,7 @@ def rest_as(groups: SpriteGroups, state: State) -> bool:
     return resting and all(cards == list(state[pile]) for pile, cards in held.items())
 
 
-_painter = cache(TextPainter)  # shared by all stages, since they draw the same texts
+_painter = cache(TextPainter)  # shared by all stages, since they draw the same words
 
 
 class CountingSounds(Sounds):

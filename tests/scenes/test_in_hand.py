@@ -165,7 +165,7 @@ def test_a_start_with_an_ended_deal_deals_it_again(stage: Start) -> None:
         assert len(on.storage.log.games()) == 1
 
 
-# -- games as text: copied, pasted, dropped as a file; and texts that are not games ----------------
+# -- games as text: copied, pasted, dropped as a file; and text that is not a game -----------------
 
 
 def test_a_game_copied_and_pasted_is_the_same(on: Stage, clipboard: Clipboard) -> None:

@@ -1,4 +1,4 @@
-"""Tests that all texts fit on all screens in all languages."""
+"""Tests that all wordings fit on all screens in all languages."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_no_character_of_a_translation_is_missing(code: str) -> None:
 
 
 class Sheet(pygame.Surface):
-    """A surface that records the texts drawn on it."""
+    """A surface that records the words drawn on it."""
 
     def __init__(self, size: Point, painter: TextPainter) -> None:
         super().__init__(size)
@@ -109,11 +109,11 @@ class Sheet(pygame.Surface):
 
     @property
     def written(self) -> list[str]:
-        """All texts rendered within the ``with`` statement."""
+        """Everything rendered as text within the ``with`` statement."""
         return [text for text, _ in self._drawn.values()]
 
     def check(self, where: str) -> None:
-        """Check that every text can be read in full."""
+        """Check that all words can be read in full."""
         assert self.boxes, f"{where}: no text at all"
         absent = {text for text in self.written if not has_glyphs(text)}
         assert not absent, f"{where}: characters are missing in {absent}"
@@ -153,7 +153,7 @@ def check_scene(on: Stage, where: str) -> None:
 
 
 def check_part(on: Stage, where: str) -> None:
-    """Check the texts in the visible part of the open panel, and then those of its whole page."""
+    """Check the words in the visible part of the open panel, and then those of its whole page."""
     panel = on.panel
     with Sheet(on.window.size, on.kit.text) as sheet:
         panel.paint(sheet, on.kit.theme)

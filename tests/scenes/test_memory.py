@@ -17,7 +17,7 @@ from tests.scenes.stage import Stage, Start
 SIZE = (900, 600)
 ROUNDS = 4
 SPARE = 200_000
-"""The number of bytes that newly cached texts and icons may take in one round."""
+"""The number of bytes that newly cached words and icons may take in one round."""
 
 
 @pytest.fixture(autouse=True)
