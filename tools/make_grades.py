@@ -160,7 +160,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _measure_all(given.file, given.deals, known, workers(given))
     found = read(given.file)
     if given.calibrate:
-        print(*shares([measured[1] for measured in found.values() if measured is not None]))
+        risks = [measured[1] for measured in found.values() if measured is not None]
+        if len(risks) < GRADES:
+            parser.error(f"{given.file}: measure at least {GRADES} winnable deals, with --anew")
+        print(*shares(risks))
     if given.write:
         _write(known | {number: entry(measured) for number, measured in found.items()})
         print(f"{FILE.name}: {len(_tabled())} deals")
