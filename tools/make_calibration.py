@@ -27,7 +27,7 @@ LEAST: Final = 100
 """The minimum number of games needed to correct forecasts."""
 
 Game = dict[str, Any]
-"""A game as ``tools.make_fair_odds`` has stored it."""
+"""A game as stored by ``tools.make_fair_odds``."""
 
 
 class Forecast(NamedTuple):

@@ -75,7 +75,7 @@ class Advice(NamedTuple):
     """The recommended moves, and the result to expect."""
 
     candidates: tuple[Candidate, ...]
-    """The plans that were tried, the best first."""
+    """The plans that were tried, best first."""
     grounds: Grounds
     stopping: int
     """The balance, in dollars or points, if the game ended now."""

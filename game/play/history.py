@@ -215,7 +215,7 @@ class History:
 
     @property
     def rest(self) -> Action:
-        """The undone steps of the last action."""
+        """The steps of the last action that have been taken back."""
         return self.at.action[len(self.at.action) - self.steps_undone :]
 
     @property

@@ -1,4 +1,4 @@
-"""What is said about each rule set."""
+"""The messages that describe each rule set."""
 
 from __future__ import annotations
 

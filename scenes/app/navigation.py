@@ -44,7 +44,7 @@ _MOST_GAMES: Final = 60
 
 
 class Navigation:
-    """Opens panels, lessons, reviews and, through ``chances``, puzzles."""
+    """Opens panels, lessons and reviews. ``chances`` opens puzzles."""
 
     def __init__(self, director: Director) -> None:
         self._director = director

@@ -271,7 +271,7 @@ class PuzzleScene(ExerciseScene):
         return tr("Second chance {deal}", deal=deal_name(self.puzzle.deal))
 
     def due_decision(self) -> Decision:
-        """Return how this attempt is going, with buttons."""
+        """Return a sentence on how this attempt is going, with buttons."""
         self._told = self.guide.light
         buttons, begun = [self.leave_button()], bool(self.session.since_restart)
         if begun:

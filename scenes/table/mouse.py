@@ -238,7 +238,7 @@ class TableMouse:
         self._controls: Controls | None = None
         """The set of controls that contains the pressed control, if any."""
         self._now = 0.0
-        """The seconds that ``tick`` has counted."""
+        """The time counted by ``tick``, in seconds."""
 
     @property
     def _unit(self) -> float:

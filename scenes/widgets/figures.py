@@ -231,7 +231,7 @@ class Calendar(Item):
     deal: Callable[[date], None]
     """Plays the deal of a day."""
     turn: Callable[[date], None]
-    """Shows the month to which a day belongs."""
+    """Shows the month that contains a given day."""
     cells: Sequence[tuple[date, Control]] = ()
     """Each day of the month with its button."""
     step: int = 0

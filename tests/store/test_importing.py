@@ -1,4 +1,4 @@
-"""Tests of importing the files of older versions."""
+"""Tests of importing files from older versions."""
 
 from __future__ import annotations
 
