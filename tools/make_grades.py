@@ -161,8 +161,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     found = read(given.file)
     if given.calibrate:
         risks = [measured[1] for measured in found.values() if measured is not None]
-        if len(risks) < GRADES:
-            parser.error(f"{given.file}: measure at least {GRADES} winnable deals, with --anew")
+        if not risks:
+            parser.error(f"{given.file} has no winnable deals: measure some, with --anew")
         print(*shares(risks))
     if given.write:
         _write(known | {number: entry(measured) for number, measured in found.items()})
