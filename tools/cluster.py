@@ -1,6 +1,6 @@
 """``python -m tools.cluster ADDRESS solve|play …``: runs ``python -m game`` on a cluster.
 
-ADDRESS is that of a ``dask.distributed`` scheduler, whose workers need this program.
+ADDRESS is the address of a ``dask.distributed`` scheduler. Its workers need this program.
 """
 
 from __future__ import annotations

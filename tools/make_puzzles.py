@@ -28,7 +28,7 @@ _SEED: Final = "second chances"
 _LONGEST: Final = 80
 """The number of moves after which a game is given up."""
 _LIKES: Final = {Role.FOUNDATION: 30, Role.COLUMN: 6, Role.CELL: 2}
-"""How likely the simulated player is to move to each kind of pile, as weights."""
+"""The weight of a move to each kind of pile. The simulated player prefers high weights."""
 _EMPTY: Final = 2
 """The weight of a move to an empty column."""
 

@@ -36,7 +36,8 @@ def sign(suit: Suit, height: int) -> Bitmap:
 
 
 def pattern(suit: Suit | None) -> Bitmap:
-    """Return the pattern of the robes on the court cards of ``suit``; if None, that of beards."""
+    """Return the pattern on the robes of the court cards of ``suit``. If ``suit`` is None, return
+    the pattern of the beards."""
     return _bitmap("pattern" if suit is None else f"pattern {suit.letter}")
 
 

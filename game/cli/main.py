@@ -26,7 +26,7 @@ COMMANDS: Final[Mapping[str, Callable[[], CommandParser]]] = {
     "record": positions.record_parser,
     "play-page": played_game.play_page_parser,
 }
-"""For each command, the function that makes its parser."""
+"""The function that makes the parser of each command."""
 
 
 def main(argv: Sequence[str]) -> int:

@@ -13,7 +13,7 @@ from game.solver.canfield_search import Useful
 
 HOME: Final = 6.0
 PAID_HOME: Final = 4.0
-"""By how much each card home lowers the value that the search gives to a position.
+"""The search lowers the value of a position by this much for each card home.
 
 ``PAID_HOME`` is for rules under which redeals cost money."""
 
@@ -110,7 +110,7 @@ def moves_to(trail: Trail) -> list[int]:
 
 
 _TURN: Final = 10
-"""The value that a paid redeal adds to a position."""
+"""Added to a position's value for each paid redeal."""
 
 
 class Probe(NamedTuple):
@@ -118,7 +118,7 @@ class Probe(NamedTuple):
 
     trail: Trail
     cards: int
-    """The number of cards home; 52 if known to be winnable."""
+    """The number of cards home. It is 52 if the position is known to be winnable."""
     turns: int
     """The number of paid redeals on the way there."""
     is_exhausted: bool
@@ -186,7 +186,7 @@ def dive(
 
 
 def _wins(won: dict[int, int], number: int, node: Node) -> bool:
-    """Return whether all cards are home in ``node`` or, according to ``won``, can come home."""
+    """Return whether all cards are home in ``node``, or ``won`` shows that it is winnable."""
     need = won.get(number)
     return node[1] == FULL if need is None else not need & ~node[4]
 

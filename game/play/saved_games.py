@@ -48,7 +48,8 @@ def saved_text(session: Session) -> str:
 
 
 _rows: Final[WeakKeyDictionary[Session, tuple[int, Node, list[str]]]] = WeakKeyDictionary()
-"""The cache of ``_rows_of``: the history's ``changes``, the last node of its line, and the rows."""
+"""The cache of ``_rows_of``. It holds the history's ``changes``, the last node of the line, and the
+rows."""
 
 
 def _rows_of(session: Session) -> list[str]:

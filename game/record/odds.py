@@ -89,8 +89,8 @@ class WinnableShare(NamedTuple):
 
 
 def wilson(count: int, of: int) -> tuple[float, float]:
-    """Return Wilson's 95% confidence interval for a rate of success. ``count`` is the number of
-    successes, and ``of`` the number of trials."""
+    """Return Wilson's 95% confidence interval for a rate of success. There were ``count`` successes
+    in ``of`` trials."""
     seen, spread = count / of, _NORMAL_95**2 / of
     half = _NORMAL_95 * sqrt(seen * (1 - seen) / of + spread / (4 * of))
     low, high = ((seen + spread / 2 + side) / (1 + spread) for side in (-half, half))
@@ -111,7 +111,7 @@ class Measured(NamedTuple):
         return next((row for row in self.rows if (row.game, row.rules) == (game, rules)), None)
 
     def fair_of(self, game: str, rules: str | None) -> tuple[FairOdds, ...]:
-        """Return the fair adviser's results, those with fewest samples first."""
+        """Return the fair adviser's results for a game, starting with the fewest samples."""
         return tuple(row for row in self.fair if (row.game, row.rules) == (game, rules))
 
     def share_of(self, game: str, rules: str | None) -> WinnableShare | None:

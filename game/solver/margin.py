@@ -32,7 +32,7 @@ def _without_win(judged: Sequence[JudgedMove]) -> Verdict:
 
 
 class Weigher:
-    """Judges the moves of positions, and remembers the verdicts."""
+    """Judges each move of a position, and remembers the verdicts."""
 
     def __init__(self, clock: Callable[[], float] = time.process_time) -> None:
         self._clock = clock
@@ -49,7 +49,7 @@ class Weigher:
     ) -> Margin | None:
         """Return the margin of ``state``; None if cancelled.
 
-        No move is judged for longer than about ``seconds`` seconds.
+        ``seconds`` is roughly the time limit for each move.
         """
         rules = deal.engine
         if known is not None:

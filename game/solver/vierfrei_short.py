@@ -1,9 +1,8 @@
 """Searches for a line with the fewest player moves, and for a proof that none is shorter.
 
-Each move of the search is one player move. So, unlike other searches, it distinguishes between
-a single card in a cell and in a column. Cards
-that can go home do so at no cost. Unless they are safe, they may also be held back, but such
-positions are tried much later.
+Each move of the search is one player move. So, unlike other searches, it distinguishes a single
+card in a cell from a single card in a column. Cards that can go home do so for free. Unsafe cards
+may also be held back, but such positions are tried much later.
 """
 
 from __future__ import annotations
@@ -59,8 +58,8 @@ _RUN: Final = -892  # for each card above that break
 _LENGTH: Final = 111  # for each card of a unit that lies on another unit
 
 _NEEDED: Final = 300
-"""Half the cost of a player move still needed. It is multiplied by ``2 * least + slack``, because
-the estimated number of these moves is ``least + slack / 2``."""
+"""The cost of half a player move. It is multiplied by ``2 * least + slack``, which is twice the
+estimated number of moves still needed."""
 
 # High, because overrating a position does little harm: the position is ranked again later.
 _HOMEWARD: Final = 2500
@@ -82,18 +81,20 @@ _STEP: Final = (
 """Added to ``_BASE``. The index is 12 + the rank of the first card - the rank of the card below."""
 
 _LOWEST: Final = (860, 736, 578, 410, 157, 190, -117, -369, -105, -293, -427, -437, -139)
-"""Added to ``_BASE`` for a unit that need not be moved aside, indexed by the lowest rank below
-it."""
+"""Added to ``_BASE`` if the unit need not make way for any card below it. The index is the lowest
+rank below the unit."""
 
 _LOWEST_FORCED: Final = (733, 733, 709, 487, 390, 290, -150, -332, -438, -494, -116, -1511, 0)
-"""Added to ``_BASE`` for a unit that has to be moved aside, indexed by the lowest rank below it."""
+"""Added to ``_BASE`` if the unit must make way for a card below it. The index is the lowest rank
+below the unit."""
 
 _SAME: Final = (534, 525, 424, 378, 302, 225, 289, 316, 289, 204, 275, 152, 301)
-"""Added to ``_LOWEST_FORCED``, indexed by the lowest rank of the cards that force the unit
-aside."""
+"""Added to ``_LOWEST_FORCED``. The index is the lowest rank among the cards below that must go home
+before a card of the unit."""
 
 _LOWER: Final = (796, 335, 220, 140, 103, 84, -52, -38, -62, -123, -132, -55, 0)
-"""Added to ``_BENEATH``, with the same index, for a card that ranks below the unit's first card."""
+"""Added to ``_BENEATH`` if the card ranks lower than the unit's first card. Both are indexed
+by the card's rank."""
 
 _BENEATH: Final = (-895, -479, -380, -277, -184, -221, -140, -120, -111, -108, -101, -121, -216)
 """The weight of each card below a unit, indexed by that card's rank."""
@@ -130,7 +131,7 @@ Way = tuple[int, int, Cards, int, int, int, int, int, int, int, int, Goals]
 """
 
 Line = list[tuple[int, tuple[int, int, int, int]]]
-"""The moves of a line, each as its code and the heights of the foundations afterwards.
+"""The moves of a line. Each item holds a move's code and the foundations' heights after the move.
 
 The first item has the heights at the start of the line; its code has no meaning.
 """
@@ -177,8 +178,8 @@ class Spot:
     code: int
     """The code of the move that led here, in the format of ``vierfrei_pack.Position.code``.
 
-    But ``source`` numbers the columns and then the cells, ``into`` is always the index of a column,
-    and the code may contain ``_HOLD``.
+    There are three differences: ``source`` numbers the columns and then the cells, ``into`` is
+    always the index of a column, and the flag ``_HOLD`` may be set.
     """
 
 
@@ -232,7 +233,7 @@ def _unit(cards: tuple[int, ...], begin: int, end: int, lowest: int, lowest_of: 
 
 
 class Piles(dict[Cards, Pile]):
-    """A cache of columns, keyed by their cards. Looking up a missing one creates it."""
+    """A cache of columns, keyed by their cards. Looking up a missing column adds it."""
 
     __slots__ = ()
 
@@ -342,7 +343,8 @@ class Short:
         return self._stop() or len(self._seen) > _MOST
 
     def _begin(self) -> None:
-        """Push the starting position onto the first heap, with and without cards held back."""
+        """Push the starting position onto the first heap, together with any positions that hold
+        cards back."""
         safe, whole = self._start, _copy(self._start)
         self._settle(whole, True)
         self._seen[whole.key] = 0
@@ -354,8 +356,8 @@ class Short:
     def _next(  # noqa: C901 (calls are slow)
         self, heap: list[Entry], moves: int
     ) -> Spot | None:
-        """Take the most promising position off ``heap`` and return it; None if none of the first
-        ``_TURNS`` entries is worth expanding."""
+        """Take the most promising position off ``heap`` and return it. If the first ``_TURNS``
+        entries are not worth expanding, return None."""
         seen, most = self._seen, self._best - moves - 1
         for _ in range(_TURNS):
             if not heap:
@@ -400,7 +402,8 @@ class Short:
         return None
 
     def _hold(self, spot: Spot, heap: list[Entry], moves: int) -> None:
-        """Push ``spot``, and each new position reached by unsafe moves home, onto ``heap``."""
+        """Push ``spot`` onto ``heap``. Also push every new position that unsafe moves home can
+        reach."""
         level = [spot]
         self._seen[spot.key] = moves
         for one in level:
@@ -415,8 +418,8 @@ class Short:
                         level.append(made)
 
     def _least(self, columns: list[Pile], most: int) -> int:
-        """Return a lower bound on the moves still needed. Bounds above ``most`` may be less
-        exact."""
+        """Return a lower bound on the number of moves still needed. It may be less exact if it
+        exceeds ``most``."""
         forced = key = 0
         stops: list[Stop | None] = []
         for pile in columns:
@@ -455,7 +458,8 @@ class Short:
         return found
 
     def _settle(self, spot: Spot, whole: bool) -> None:
-        """Send home the safe cards or, if ``whole``, all that can go; then evaluate ``spot``."""
+        """Send the safe cards home, and then evaluate ``spot``. If ``whole``, unsafe cards go home
+        too."""
         spot.held = False
         going = True
         while going:
@@ -568,7 +572,7 @@ def _copy(spot: Spot) -> Spot:
 
 
 def _value(spot: Spot) -> int:
-    """Return the evaluation of ``spot``, with the terms that ``base`` lacks."""
+    """Return the full evaluation of ``spot``, not just the part in ``base``."""
     places = _PLACES[8 * len(spot.columns) + len(spot.cells)]
     # The moves still needed are taken to be halfway between ``least`` and ``least + slack``.
     return spot.base + places + _NEEDED * (2 * spot.least + spot.slack)

@@ -52,7 +52,7 @@ class PlayerFolder:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.reason: Exception | None = None
-        """The error that keeps something from being saved, if any."""
+        """The error that prevents saving, or None if saving works."""
         self._lock = FolderLock(folder)
         self._left_alone = set[str]()
         """The names of files that must not be written."""
@@ -99,7 +99,7 @@ class PlayerFolder:
         return tr("Not saved yet: {reason}. Trying again.", reason=why(self.reason))
 
     def _report(self, error: Exception | None) -> None:
-        """Record the error in saving, or None for success. Tell the player if that has changed."""
+        """Remember why saving failed, or None if it succeeded. Tell the player about any change."""
         before, self.reason = self.reason, error
         if error is not None and (before is None or why(before) != why(error)):
             self._tell(tr_later("Can't save the game: {reason}."), reason=lambda: why(error))
@@ -142,7 +142,8 @@ class PlayerFolder:
         self._tell(message, file=name, reason=lambda: why(error), aside=aside)
 
     def _keep_damaged(self, name: str, damaged: bytes, what: Phrase) -> None:
-        """Tell the player about a damaged file; queue saving its ``damaged`` part separately."""
+        """Tell the player about a damaged file, and queue its damaged part to be saved in a new
+        file."""
         message = tr_later("{file} is damaged: {what}.")
         if self.saves:
             message = tr_later("{file} is damaged: {what}. The unreadable part is kept as {aside}.")

@@ -108,7 +108,7 @@ def label_places(
 ) -> list[Rect]:
     """Return the area of the label for each group of piles in ``named``.
 
-    A label is centred on its group, or just below another label that is in the way.
+    A label is centred on its group. If another label is in the way, the new one goes just below it.
     """
     grounds: list[Rect] = []
     for piles, width in zip(named, text_widths, strict=True):

@@ -35,7 +35,7 @@ _ROOMY: Final = 720
 _USUAL: Final = 11
 """The assumed length of the longest column, in cards."""
 _LEAST_SHARES: Final = {"side": 0.92, "below": 0.97}
-"""To make room for a story there, cards may only shrink to this fraction of their width."""
+"""Cards may shrink to this fraction of their width to make room for a story."""
 _LOW: Final = 420
 """The minimum height of a window with curves or a story, in pixels, before scaling."""
 _BUTTON: Final = 36
@@ -61,7 +61,8 @@ class Areas(NamedTuple):
 
 
 def _divide(size: tuple[int, int], density: float, way: str) -> Areas:
-    """Return a window's areas. ``way`` says where the story goes, or how many rows replace it."""
+    """Return a window's areas. ``way`` says where the story goes, or that a few lines of text
+    replace it."""
     scale = unit(size, density)
     pad = round(4 * scale)
     row = round(SMALL * 1.36 * scale)
@@ -334,7 +335,7 @@ class ReviewFrame:
         self.tip.paint(target, theme, Rect(0, self.bar.bottom, self.table_width, high))
 
     def position_texts(self) -> tuple[str, ...]:
-        """Return descriptions of the position for the bar, of different lengths, best first."""
+        """Return descriptions of the position for the bar. The first one that fits is shown."""
         walk, at = self._shown.walk, self._shown.at
         position, *brief = walk.places(at)
         known = tr("{position} – {known}", position=position, known=walk.verdict_words(at))
@@ -381,7 +382,7 @@ class ReviewFrame:
             canvas.write(words, SMALL, canvas.theme.ink, midleft=(area.left, middle))
 
     def _paint_curve(self, target: pygame.Surface) -> None:
-        """Draw two curves, if known: the share of winning moves, and the chance of winning."""
+        """Draw two curves: the share of winning moves, and the chance of winning."""
         if self._is_off_game or not self._areas.curve:
             return
         shown, theme = self._shown, self._shown.kit.theme

@@ -132,8 +132,8 @@ class ReviewScene(CardScene):
 
     @property
     def at_in_game(self) -> int:
-        """The number of the current position in the game. On a winning line, the number of the
-        position where that line begins."""
+        """The number of the current position in the game. During a winning line, it is the position
+        where the line begins."""
         return self.walk.origin if isinstance(self.walk, LineWalk) else self.at
 
     @property
@@ -213,7 +213,8 @@ class ReviewScene(CardScene):
         self.dirty = False
 
     def _paint_moves(self, target: pygame.Surface) -> None:
-        """Draw the moves the player asked to see, or else a winning move that the story names."""
+        """Draw the moves the player asked to see. If there are none, draw a winning move that the
+        story names."""
         way, state = self.answers.way, self.state
         if not way and self.walk is self.game and not self.playing_back:
             facts = self.game.story(self.at).facts
@@ -298,7 +299,7 @@ class ReviewScene(CardScene):
 
     @property
     def _pace(self) -> float:
-        """How long playback shows each position after its first, in seconds."""
+        """How long playback shows each position, in seconds. The first position stays longer."""
         return min(_LONGEST, max(_SHORTEST, _WHOLE / max(1, self.length)))
 
     def _stop_playback(self) -> None:
@@ -476,7 +477,7 @@ class ReviewScene(CardScene):
             self.show(there)
 
     def bookmark(self) -> None:
-        """Add a bookmark at the current position, or remove the one there."""
+        """If the current position has a bookmark, remove it; otherwise add one."""
         node = self.node
         name = "" if node.bookmark is None else None
         self.write(lambda: self.session.history.set_bookmark(node, name))
@@ -486,7 +487,7 @@ class ReviewScene(CardScene):
     # -- time ----------------------------------------------------------------------------------
 
     def tick(self, seconds: float, *, playing: bool) -> None:
-        """Advance by ``seconds``, and use the solver's answers; the game's clock stands still."""
+        """Let ``seconds`` pass, and use the solver's answers. The game's clock stands still."""
         news = self.kit.solver.poll()
         self.answers.tick()
         if self.answers.request in (None, Command.AGAIN):

@@ -209,7 +209,7 @@ class LessonScene(ExerciseScene):
             self._waits = _PAUSE
 
     def hint(self) -> None:
-        """Mark the task of asking for a hint as done. If there is no such task now, refuse."""
+        """Tick off the task to ask for a hint. Refuse if the lesson has no such task now."""
         if not self.course.is_asked(HINT):
             self.refuse()
             return
@@ -244,8 +244,8 @@ _IN_PUZZLES: Final = {*COMMANDS, *FOR_CARDS} - {Command.NEW, Command.PLAY_FAIRLY
 
 
 class PuzzleScene(ExerciseScene):
-    """A table with one puzzle. ``following`` is called to begin the next puzzle; None if there is
-    none."""
+    """A table with one puzzle. ``following`` begins the next puzzle; it is None if no puzzle
+    follows."""
 
     always_lit = True
     usual_commands = _IN_PUZZLES

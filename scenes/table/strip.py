@@ -46,7 +46,8 @@ class Decision(NamedTuple):
     firm: bool = False
     """Whether the text stays while cards move, and isn't replaced by messages."""
     near: Near | None = None
-    """Returns the place near which the text is shown. None shows the text beside the buttons."""
+    """A function that says where to show the text. If it is None, the text is shown beside the
+    buttons."""
     headline: str = ""
     centred: bool = False
     """Whether the strip lies over the columns instead of at the foot of the table."""
@@ -327,7 +328,7 @@ class Prompt:
         table.strip.show(Decision(words, tr("A copied game."), [review, again]))
 
     def _finish(self) -> Decision | None:
-        """Return an offer to send all other cards home if that takes several moves, else None."""
+        """If sending all other cards home takes several moves, return an offer to do so."""
         session = self._table.session
         if len(finishing_moves(session.rules, session.state)) <= 1:
             return None
@@ -346,7 +347,8 @@ class Prompt:
             table.kit.storage.save_settings(settings)
 
     def _question(self) -> Decision | None:
-        """Return the question whether safe cards should go home automatically, if it is due."""
+        """If it is time to ask whether safe cards should go home automatically, return that
+        question."""
         table, session = self._table, self._table.session
         settings = table.kit.settings
         by_hand = settings.automatic is Automatic.OFF and settings.safe_by_hand >= SAFE_BY_HAND
@@ -395,7 +397,8 @@ class Prompt:
 
 
 def _joined(due: Decision | None, other: Decision | None) -> Decision | None:
-    """Return ``other`` with the buttons of both decisions. If only one is given, return that."""
+    """Return one decision with the buttons of both. If both are given, ``other`` supplies the
+    text."""
     if due is None or other is None:
         return due or other
     return other._replace(buttons=[*due.buttons, *other.buttons])

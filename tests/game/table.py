@@ -68,7 +68,8 @@ class Table:
         return self.rules.resolve(self.state, parse_move(token, game))
 
     def refusal(self, token: str) -> str:
-        """Return the key of the refusal if the move ``token`` is illegal; empty if it is legal."""
+        """Return the key of the refusal if ``token`` is an illegal move, or an empty string if it
+        is legal."""
         found = self.judge(token)
         return found.key if isinstance(found, Refusal) else ""
 

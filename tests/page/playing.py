@@ -98,7 +98,8 @@ class Player:
         return found
 
     def do(self, gesture: str, deal: Deal, state: State, move: Move) -> State:
-        """Make a move by a gesture; return the next position, or fail if the page shows another."""
+        """Make a move by a gesture and return the next position. Fail if the page shows a different
+        one."""
         steps = steps_of(deal.engine, state, [move])
         assert isinstance(steps, tuple), move
         after = steps[-1].after

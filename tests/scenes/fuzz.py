@@ -1,7 +1,7 @@
-"""Random inputs in any order, with invariants checked after each.
+"""Gives the program random inputs, and checks after each input that nothing is broken.
 
-``python -m tests.scenes.fuzz 20000`` feeds 20,000 to each game at each speed. A failure reports the
-last inputs.
+``python -m tests.scenes.fuzz 20000`` feeds 20,000 inputs to each game at each speed. A failure
+reports the last inputs.
 """
 
 from __future__ import annotations

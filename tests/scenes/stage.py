@@ -212,7 +212,7 @@ class Stage:
         return next(one for one in self.table.bar.controls.items if one.icon == icon)
 
     def picture(self, part: pygame.Rect | None = None) -> bytes:
-        """Paint the window, and return its pixels or those of ``part``."""
+        """Paint the window and return its pixels, or only the pixels in ``part``."""
         self.app.paint()
         surface = self.window.surface
         return pygame.image.tobytes(surface.subsurface(part) if part else surface, "RGB")

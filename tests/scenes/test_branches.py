@@ -35,7 +35,7 @@ def test_without_branches_the_keys_are_refused_and_there_is_no_button(on: Stage)
 
 
 def test_keys_step_through_branches_and_bookmarks(on: Stage) -> None:
-    """Three different moves were tried after the first one."""
+    """After the first move, three different branches are played."""
     on.type("58")
     for move in ("1a", "2a", "8a82"):
         on.type(move)
@@ -77,13 +77,13 @@ SIZES = [(1280, 800), (640, 480), (600, 1000), (480, 900), (480, 300)]
 
 
 def notes(on: Stage) -> list[str]:
-    """Return what the review says about branches, bookmark and remark."""
+    """Return what the review says about branches, bookmarks and remarks at this position."""
     return [one.words for one in on.review.walk.notes(on.review.at)]
 
 
 def branched(start: Start, **given: object) -> Stage:
-    """Return a stage that reviews Vierfrei 617, with three branches after the first move. One can
-    be won, one is lost by its second move, and one by its first."""
+    """Return a stage that reviews Vierfrei 617, with three branches after the first move. The first
+    branch is lost by its second move, and the second branch by its first. The third can be won."""
     on = start(**given)
     on.type("1a")
     for moves in ("2b 3c 4d", "1b 2c", "2d 3b"):

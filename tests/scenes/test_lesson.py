@@ -26,7 +26,7 @@ from tests.seed import a_few
 
 FIRSTS = {game: kinds_of(game)[0].lesson for game in games()}
 STEPS = {game: len(LESSONS[key].steps) for game, key in FIRSTS.items() if key is not None}
-"""The number of steps in each game's first lesson, if any."""
+"""The number of steps in the first lesson of each game that has lessons."""
 
 
 def begin_lesson(on: Stage, game: str) -> LessonScene:
@@ -42,7 +42,7 @@ def lesson(on: Stage) -> LessonScene:
 
 
 def highlighted_button(scene: LessonScene) -> list[Control]:
-    """Return the bar's highlighted button, if any, in a list."""
+    """Return the highlighted buttons of the bar. There is at most one."""
     return [one for one in scene.bar.controls.items if one.strong]
 
 
@@ -131,7 +131,8 @@ def test_a_wrong_move_is_refused_and_the_task_repeated(stage: Start) -> None:
 
 @pytest.mark.parametrize("way", ["push", "return", "in hand"])
 def test_each_step_can_be_skipped_and_a_game_follows(stage: Start, way: str) -> None:
-    """After the lesson comes the game in hand or, if there is none, an easy deal."""
+    """After the lesson, the player returns to the game in hand. If there is none, an easy deal
+    begins."""
     on = stage(game=None) if way != "in hand" else stage()
     if way == "in hand":
         on.type("58")

@@ -234,7 +234,8 @@ LINE = tuple(parse_move(token, "vierfrei") for token in ["58", "5c", "6d"])
 
 
 def review_with_answer(stage: Start, at: int, moves: tuple[Move, ...] = LINE) -> Stage:
-    """Return a review at position ``at``, where ``moves`` win. Without moves, it is a lost one."""
+    """Return a review at position ``at``, where ``moves`` win. If ``moves`` is empty, the position
+    is lost."""
     on = reviewed(stage)
     on.review.go(at)
     on.oracle.tell(on.review.deal, on.review.state, WON if moves else LOST, moves)

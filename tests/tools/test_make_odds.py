@@ -47,8 +47,7 @@ def test_rule_sets_that_win_the_same_deals_count_once() -> None:
 @pytest.mark.parametrize("number", [1, 8, 26, 63])
 def test_the_rule_sets_of_a_group_start_from_the_same_position(number: int) -> None:
     def packed(key: str) -> tuple[object, ...]:
-        """Return the cards of each pile, and those that can be reached by dealing from the
-        stock."""
+        """Return the cards of each pile, and the cards that dealing from the stock can reach."""
         board = CanfieldBoard(Canfield(RULE_SETS[key]).deal(deck_order(number)))
         pack = board.packs.order[board.start_pack]
         return board.reserve, *board.start_columns, board.home, board.start_reach, pack

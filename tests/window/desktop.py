@@ -42,19 +42,19 @@ clicks went through it, some fast ones would be lost."""
 
 
 def need(tools: Sequence[str]) -> None:
-    """If one of ``tools`` is missing, skip the test or, in continuous integration, fail."""
+    """If any of ``tools`` is missing, skip the test. In continuous integration, fail instead."""
     if absent := [tool for tool in tools if shutil.which(tool) is None]:
         lack(f"this test of the real window needs {', '.join(absent)}")
 
 
 def lack(words: str) -> None:
-    """Skip the test or, in continuous integration, fail. ``words`` are the reason."""
+    """Skip the test with the reason ``words``. In continuous integration, fail instead."""
     (pytest.fail if os.environ.get("CI") else pytest.skip)(words)
 
 
 def until(holds: Callable[[], Found | None], what: object) -> Found:
-    """Wait until ``holds`` returns a true value, and return that value. If none comes, raise an
-    error with ``what`` or, if ``what`` is callable, its result."""
+    """Wait until ``holds`` returns a true value, and return that value. If that takes too long,
+    raise an error. ``what``, which may be a function, explains the error."""
     end = time.monotonic() + PATIENCE
     while not (found := holds()):
         if time.monotonic() >= end:
@@ -222,7 +222,8 @@ class Program:
         assert done.returncode == 0, done.stderr
 
     def keys(self, *names: str, delay: int = 6) -> None:
-        """Press keys, ``delay`` milliseconds apart. Below 2 ms, SDL takes them for a repeat."""
+        """Press keys, ``delay`` milliseconds apart. Below 2 ms, SDL would mistake a second press
+        for a key repeat."""
         words = []
         for name in names:
             # Release each key at once: a busy machine may wake late, and a held key repeats.
@@ -241,7 +242,8 @@ class Program:
         return ["mousemove", str(self._origin[0] + at[0]), str(self._origin[1] + at[1])]
 
     def click_words(self, at: tuple[int, int]) -> list[str]:
-        """Return arguments with which ``do`` clicks. xdotool's own ``click`` would be slower."""
+        """Return the arguments that make ``do`` click the mouse. xdotool's own ``click`` would be
+        slower."""
         return [*self.to(at), "mousedown", "1", "mouseup", "1"]
 
     def drag_words(self, start: tuple[int, int], end: tuple[int, int]) -> list[str]:

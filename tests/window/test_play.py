@@ -35,7 +35,8 @@ def wins(program: Program) -> int:
 
 @pytest.fixture
 def begun(shared: SharedRun) -> Iterator[Program]:
-    """The program with Vierfrei 10913 on the table. Afterwards, the game must have been won."""
+    """Yield the program with Vierfrei 10913 on the table. Then check that the test has won the
+    game."""
     program = shared.begin(10913)
     told, before = len(program.lines), wins(program)
     yield program
@@ -153,7 +154,7 @@ def _play_sixty(program: Program, twin: Stage, rules: str) -> None:
 def _canfield_move(
     twin: Stage, chance: random.Random
 ) -> tuple[tuple[int, int], tuple[int, int]] | None:
-    """Return where a random legal drag starts and ends, preferably one to a foundation.
+    """Return where a random legal drag starts and ends. Drags to a foundation are preferred.
 
     Returns None if the test should deal cards instead.
     """

@@ -1,7 +1,7 @@
 """Builds the SVG elements of the drawings as short strings.
 
-Colours have names such as ``$gold``. Braces enclose fine detail, and brackets what replaces it on
-small cards. ``game.art.drawings`` turns all of these into plain SVG.
+Colours have names such as ``$gold``. Braces mark fine detail, and brackets mark a simpler version
+for small cards. ``game.art.drawings`` turns all of these into plain SVG.
 """
 
 from __future__ import annotations
@@ -82,12 +82,14 @@ def half_turned(body: str) -> str:
 
 
 def around(body: str, count: int, start: float = 0) -> str:
-    """Return ``count`` copies of ``body`` evenly around (0, 0), the first at ``start`` degrees."""
+    """Return ``count`` copies of ``body``, spaced evenly around (0, 0). ``start`` is the angle of
+    the first copy, in degrees."""
     return "".join(at(body, rot=start + 360 * i / count) for i in range(count))
 
 
 def coarse(body: str) -> str:
-    """Return ``body`` marked as coarser detail, drawn only on cards too small for fine detail."""
+    """Return ``body`` marked as coarse detail. It is drawn only on cards too small for fine
+    detail."""
     return "[" + body + "]" if body else ""
 
 

@@ -37,7 +37,7 @@ def _stroke(d: str, start: float = 1.0, end: float = 1.0) -> str:
 
 
 def _ellipse(x: float, y: float, rx: float, ry: float, reverse: bool) -> str:
-    """Return an ellipse as a path; if ``reverse``, as a hole."""
+    """Return the path of an ellipse. If ``reverse``, the ellipse is a hole."""
     k = 0.5523 * (-1 if reverse else 1)
     sy = -ry if reverse else ry
     n = num

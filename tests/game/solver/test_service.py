@@ -201,7 +201,8 @@ class TestWeighing:
 
 
 def every_move(rules: Rules, state: State) -> dict[bytes, Move]:
-    """Try all pairs of piles; return a legal move to each next position, which is the key."""
+    """Find every position that can be reached by a legal move, and return one such move for
+    each."""
     counts = (None, *range(1, 20))
     ways = [Move(verb) for verb in Verb if verb not in (Verb.CARRY, Verb.STOP, Verb.RESTART)]
     ways += [Move.carry(a, b, n) for a in rules.piles for b in rules.piles for n in counts]

@@ -38,7 +38,7 @@ from tests.truth.check import KINDS, PARTS, Count, any_deal, tokens
 SECONDS = 1.8
 """How many CPU seconds to spend on comparing verdicts, for each kind."""
 NEAR_SECONDS = 0.4
-"""How many CPU seconds to check the positions that Vierfrei's search leaves out."""
+"""How long to check the positions that Vierfrei's search leaves out, in CPU seconds."""
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,8 @@ def test_safe_cards_of_vierfrei_are_those_no_card_needs() -> None:
     [*named(check.NEAR), *(one for one in check.kept() if one[2] == "near")],
 )
 def test_each_condition_of_a_cut_is_needed(kind: str, state: State, truth: str) -> None:
-    """Each position shows why ``expand`` has a certain condition, which the file names above it."""
+    """Each position shows why a condition in ``expand`` is needed. The file names the condition
+    above the position."""
     assert (kind, truth) == (VIERFREI, "near")
     found = near.gap(state, check.NEAR_AT_MOST, (None, *map(Random, range(6))))
     assert found and isinstance(found, int), found
