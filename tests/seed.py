@@ -46,7 +46,7 @@ def chance(*purpose: object) -> Random:
 def a_few(
     cases: Iterable[Case], count: int, *purpose: object, always: Collection[Case] = ()
 ) -> list[Case]:
-    """Return the cases in ``always`` and, chosen at random, ``count`` of the others.
+    """Return the cases in ``always``, and ``count`` other cases chosen at random.
 
     Raises ``ValueError`` if a case in ``always`` is not in ``cases``.
     """

@@ -58,7 +58,7 @@ class Searched(NamedTuple):
 
 
 def _search(seconds: float, number: int, known: str) -> Searched:
-    """Search deal ``number`` for a line shorter than ``known``, or for any if that is empty."""
+    """Search a deal for a line shorter than ``known``. If ``known`` is empty, any line will do."""
     deal = numbered(VIERFREI, number)
     moves = (read_line(deal, known) if known else None) or ()
     found = decide(deal, deal.layout(), time_limit=seconds, shortest=True, known=moves)

@@ -80,7 +80,7 @@ def careful_vierfrei(rules: Rules, state: State) -> Iterator[Move]:
 
 
 def wanted(named: Sequence[str], had: Container[KindKey]) -> list[KindKey]:
-    """Return the ``named`` kinds, by default all that aren't in ``had``.
+    """Return the kinds in ``named``. If it is empty, return all kinds that aren't in ``had``.
 
     ``all`` names every kind. An unknown name ends the program.
     """

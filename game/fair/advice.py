@@ -19,9 +19,9 @@ class Grounds(StrEnum):
     """The reason behind a piece of advice."""
 
     BEST = "best"
-    """The plan's lead over the next best one is more than one standard error."""
+    """The best plan is ahead of the second best by more than one standard error."""
     EQUAL = "equal"
-    """The plan's lead over the next best one is at most one standard error."""
+    """The best plan is ahead of the second best by at most one standard error."""
     ONLY = "only"
     FREE_LOOK = "free-look"
     """Dealing costs nothing and shows what is in the stock."""
@@ -53,12 +53,12 @@ class Candidate(NamedTuple):
 
     moves: tuple[Move, ...]
     expected: Expected
-    """The corrected ``sampled`` or, if ``sampled`` is None, the result of playing ``moves``."""
+    """The result to expect. If the plan was sampled, this is a corrected version of ``sampled``."""
     samples: int
     """The number of completions that the plan was tried on."""
     behind: float = 0.0
-    """How many fewer wins per game the plan had than the best plan, on the same samples. If redeals
-    cost money, dollars are compared instead of wins."""
+    """How many more wins per game the best plan had on the same samples. If redeals cost money,
+    this counts dollars instead of wins."""
     error: float = 0.0
     """The standard error of ``behind``."""
     sampled: Expected | None = None
@@ -82,11 +82,11 @@ class Advice(NamedTuple):
     samples: int
     """The number of completions that the best plan was tried on."""
     moves: tuple[Move, ...] = ()
-    """The best plan's moves, or the move that stops the game; empty if there is neither."""
+    """The recommended moves; empty if there are none. Stopping the game is also a move."""
     exact: bool = False
     """Whether the moves provably lead to the best result."""
     stop_plan: Candidate | None = None
-    """The plan to stop now, if asked for. If that is best, the plan's ``behind`` is negative."""
+    """The plan to stop now, if it was tried. If stopping is best, ``behind`` is negative."""
 
     @property
     def expected(self) -> Expected | None:
@@ -120,7 +120,7 @@ class Advice(NamedTuple):
 
 
 def advice_after(kind: GameKind, before: State, advice: Advice, after: State) -> Advice | None:
-    """Return ``advice`` without the moves before ``after``; None if no plan goes on from there."""
+    """Return what is left of ``advice`` in the position ``after``, or None if nothing is left."""
     assert kind.rule_set is not None, "only games with a rule set hide cards"
     # Until the next hidden card shows, nothing new is learned, so a plan stays as good as it was.
     rest = [
@@ -150,7 +150,10 @@ def _why(advice: Advice, best: Candidate, rest: tuple[Candidate, ...]) -> Ground
 
 
 def _rest(kind: GameKind, before: State, moves: tuple[Move, ...], after: State) -> tuple[Move, ...]:
-    """Return the ``moves`` that are left in position ``after``; empty if they don't lead there."""
+    """Return the part of a plan that is still to be played when ``after`` has been reached.
+
+    It is empty if the plan doesn't lead there.
+    """
     for at in range(1, len(moves)):
         if position_after(kind.engine, before, moves[:at]) == after:
             return moves[at:]

@@ -209,7 +209,7 @@ _NOBODY: Final = Solver(
     batch_seconds=0.0,
     knows=lambda kind: False,
 )
-"""Stands in for the solver of a kind that has none; leaves every position undecided."""
+"""Used for kinds without a solver of their own. It leaves every position undecided."""
 
 
 def solver_of(kind: GameKind) -> Solver:

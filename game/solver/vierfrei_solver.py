@@ -35,8 +35,8 @@ def solve(
 ) -> Answer:
     """Search for a win from ``state``, within about ``time_limit`` seconds.
 
-    With ``shortest``, then search for shorter winning lines. If a winning line is given as
-    ``known``, skip the first search.
+    If ``shortest`` is True, go on to search for shorter winning lines. If ``known`` is a winning
+    line, skip the first search.
     """
     begun = clock()
 

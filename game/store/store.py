@@ -133,7 +133,7 @@ class PlayerStore(PlayerFolder):
         return session
 
     def _compare_with_log(self, session: Session) -> None:
-        """Set ``recorded`` in the games of ``session`` from the log; remember which have ended."""
+        """Find out from the log which games of ``session`` are recorded, and which have ended."""
         for node in session.history.root.subtree():
             if (best := self._log.best(node.info.entry)) is not None:
                 node.info.recorded = best.in_record
@@ -155,7 +155,7 @@ class PlayerStore(PlayerFolder):
         self._replace(hand_file(session.deal.game), saved_text(session))
 
     def resumed(self, session: Session) -> None:
-        """Remove the game from the record if it goes on, unless it was won before."""
+        """Take a game off the record if it goes on. A game that was won before stays there."""
         best = self.log.best(session.info.entry)
         if best and best.in_record and not (best.won or session.ended):
             session.info.recorded = False
@@ -279,8 +279,11 @@ class PlayerStore(PlayerFolder):
         self._replace(IMPORTED, json.dumps(seen, indent=1) + "\n")
 
     def _take_old(self, theirs: Session) -> None:
-        """Replace the game in hand with ``theirs``, which an older version saved. If the deal is
-        the same, add the old game's moves as branches; otherwise record the old game."""
+        """Replace the game in hand with ``theirs``, which an older version of the program saved.
+
+        If both have the same deal, the moves of the replaced game become branches. Otherwise the
+        replaced game is recorded.
+        """
         mine = self._in_hand.get(theirs.deal.game)
         if mine is not None and mine.info.entry == theirs.info.entry:
             return

@@ -27,7 +27,7 @@ from game.words.summary import move_phrase, summary
 _SAID_BY_THE_MOVE: Final = (Cost.LAST_CELL, Cost.LAST_COLUMN)
 """Costs that are clear from the description of the move."""
 _FEW: Final = 2
-"""A position with at most this many winning moves has few of them."""
+"""``_FEW`` winning moves or fewer count as few."""
 _SHARE: Final = 3
 """Winning moves are also few if at most one of every ``_SHARE`` moves wins."""
 _DETOUR: Final = 2

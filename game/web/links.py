@@ -48,7 +48,7 @@ def link_of(session: Session) -> str:
 
 
 def session_of(link: str) -> Session:
-    """Return the game to which ``link`` leads; raise ``GivenError`` if there is none."""
+    """Return the game that a link leads to. Raise ``GivenError`` if the link is invalid."""
     if len(link) > MOST or not _LINK.fullmatch(link):
         raise GivenError(tr_later("This link doesn't lead to a game."))
     word, number, *more = link.split("/")
@@ -105,7 +105,7 @@ def _parting(*games: Session) -> list[int]:
 
 
 def _numbered(session: Session, first: int) -> list[str]:
-    """Return a numbered description of each action from the one at index ``first`` on."""
+    """Describe the actions from index ``first`` on, with move numbers."""
     actions, told = session.since_restart, list[str]()
     state: State = actions[first - 1][-1].after if first else session.layout
     before = moves_shown(session.rules, actions[:first])

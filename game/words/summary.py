@@ -13,7 +13,7 @@ from game.support.texts import tr, trn
 from game.words.names import card_name, laid_text, pile_name, step_text
 
 _NAMED: Final = 4
-"""If more cards than this move, and all of them go home, the text only says how many."""
+"""When more than this many cards go home and nothing else moves, the text only counts them."""
 _UNCOVERED: Final = (Role.COLUMN, Role.RESERVE, Role.WASTE)
 
 
@@ -101,7 +101,7 @@ def _place(target: PileId, before: State, after: State) -> str:
 
 
 def done_text(action: Action, after: State) -> str:
-    """Return in words what an action did and uncovered; ``after`` is the position after it."""
+    """Describe what an action did and what it uncovered. ``after`` is the position after it."""
     parts = [*_step_texts(action)]
     if any(step.move.verb is Verb.CARRY for step in action):
         parts.extend(_uncovered_texts(action, after))
@@ -109,7 +109,7 @@ def done_text(action: Action, after: State) -> str:
 
 
 def back_text(undone: Action, after: State) -> str:
-    """Return in words what an undo took back."""
+    """Describe what an undo took back."""
     steps = [step._replace(transfers=step.transfers[::-1]) for step in undone]
     parts = [*_step_texts(steps)]
     if any(step.move.verb is not Verb.CARRY for step in undone):

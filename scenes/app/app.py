@@ -73,7 +73,7 @@ _FIRST_REPEAT: Final = 0.4
 _NEXT_REPEAT: Final = 0.06
 # After a longer stall, the key may no longer be down.
 _MOST_HELD: Final = 0.1
-"""The maximum number of seconds by which one ``tick`` brings the next repeat nearer."""
+"""A single ``tick`` counts at most this many seconds towards the next repeat."""
 
 
 def paint_miniature(target: pygame.Surface, shot: pygame.Surface, theme: Theme) -> None:
@@ -96,7 +96,7 @@ class Keystrokes:
     def __init__(self, director: Director) -> None:
         self._director = director
         self.held: tuple[pygame.Event, Panel | Scene] | None = None
-        """The event of the repeating key, and the panel or scene where it was pressed."""
+        """The event of the key that is held down, and the panel or scene that received it."""
         self._due = 0.0
         """The seconds until the held key repeats."""
 
@@ -132,7 +132,7 @@ class Keystrokes:
                 self._act(event)
 
     def release(self, key: int | None = None) -> None:
-        """Stop repeating ``key`` or, if that is None, whichever key is held."""
+        """Stop repeating ``key``. If it is None, stop repeating any key."""
         if self.held is not None and key in (None, self.held[0].key):
             self.held = None
 

@@ -28,7 +28,7 @@ _POINT: Final = 0.42
 _PANE: Final = 105
 _LIGHT: Final = 190
 _DARK: Final = 110
-"""The opacity of a dark rim, from 0 to 255. ``_LIGHT`` is a light rim's, ``_PANE`` the inside's."""
+"""The opacity of an arrow's dark rim, from 0 to 255. ``_PANE`` is the opacity of its inside."""
 _INK: Final[Colour] = (8, 12, 24)
 _PAPER: Final[Colour] = (255, 255, 255)
 _NONE: Final = (0, 0, 0, 0)
@@ -97,7 +97,7 @@ def _outline(length: float, width: float, inset: float) -> _Points:
 _APART: Final = 0.45
 """The minimum distance between two arrows, in card widths."""
 _SAMPLES: Final = 40
-"""The number of parts into which an arrow is divided to find how close it comes to another."""
+"""To find how close two arrows come, one of them is divided into this many parts."""
 _SLIM: Final = 0.8
 """How wide arrows are if there are several, as a fraction of the usual width."""
 _DISC: Final = 0.3
@@ -106,7 +106,7 @@ _LEAST: Final = 17
 """The minimum height of the disc behind a number, in pixels."""
 _AT_STOCK: Final = (Verb.DEAL, Verb.TURN)
 _SHIFTS: Final = (0.0, 0.2, 0.4, 0.6, 0.8)
-"""The places for a number along an arrow, as fractions of the arrow's length; best first."""
+"""Places for a number along an arrow, as fractions of its length. The best come first."""
 
 
 class ArrowMark(NamedTuple):
@@ -162,7 +162,11 @@ def paint_moves(target: pygame.Surface, painter: TablePainter, way: Sequence[Leg
 
 
 def _numbered(legs: Sequence[Leg]) -> Iterator[tuple[str, Leg]]:
-    """Yield moves and their numbers. A series at the stock is one entry, numbered ``2–4`` or so."""
+    """Yield moves with labels.
+
+    Of several moves in a row at the stock, only the first is yielded. Its label is then a range
+    such as ``2–4``.
+    """
     at = 1
     for stock, group in groupby(legs, key=lambda leg: leg.move.verb in _AT_STOCK):
         same = list(group)
@@ -193,13 +197,13 @@ def _crosses(one: tuple[Vector2, Vector2], other: tuple[Vector2, Vector2], width
 
 
 def _lies(layout: TableLayout, now: State, before: State, pile: PileId, card: Card) -> Rect:
-    """Return where ``card`` lies in ``pile``: in the state ``now`` if there, else in ``before``."""
+    """Return where ``card`` lies in ``pile``. If it isn't there now, use the state ``before``."""
     cards = now[pile] if card in now[pile] else before[pile]
     return Rect(layout.place(pile, cards.index(card), len(cards)), layout.card)
 
 
 def _clear_place(side: int, start: Vector2, end: Vector2, others: Sequence[Rect]) -> Rect:
-    """Return a place for a number on an arrow, if possible one that overlaps none of ``others``."""
+    """Return a place for the number on an arrow. If possible, it overlaps none of ``others``."""
     places = [Rect(0, 0, side, side) for _ in _SHIFTS]
     for place, share in zip(places, _SHIFTS, strict=True):
         at = start + (end - start) * share

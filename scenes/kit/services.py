@@ -41,7 +41,7 @@ def theme_of(settings: Settings) -> Theme:
 
 
 def letters_of(settings: Settings) -> str:
-    """Return the chosen card letters, or those usual in the language."""
+    """Return the card letters that the player chose, or the usual letters of the language."""
     return settings.letters or usual_letters(texts.language)
 
 

@@ -443,7 +443,7 @@ HELP: Final[dict[str, Callable[[Kit, GameKind], GameHelp]]] = {
     "vierfrei": _vierfrei,
     "canfield": _canfield,
 }
-"""The functions that build a game's own sections, by the key in ``GameKind.help``."""
+"""The functions that build a game's own sections. The keys are values of ``GameKind.help``."""
 
 
 def game_help(kit: Kit, kind: GameKind) -> GameHelp:

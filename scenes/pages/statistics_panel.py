@@ -235,7 +235,7 @@ class Statistics:
         return items
 
     def _lack(self, entry: Entry) -> str:
-        """If only part of a game can be read, return a sentence about that, otherwise nothing."""
+        """Return a sentence about the parts of a game that can't be read, or an empty string."""
         session = self._kit.storage.finished_game(entry.id)
         if session is None:
             return ""
@@ -372,7 +372,7 @@ def _in_hand(session: Session, graded: Graded | None) -> list[Item]:
 
 
 def _added(session: Session) -> list[Item]:
-    """Return a line that shows how the final balance in dollars adds up; may be empty."""
+    """Return a line that explains the final balance in dollars. The list may be empty."""
     rule_set = session.deal.rule_set
     if rule_set is None or not rule_set.payment.in_dollars or not session.ended:
         return []
@@ -405,7 +405,7 @@ class PastHead(Item):
     names: Sequence[str]
     rows: list[PastRow] = field(default_factory=list)
     spans: list[tuple[int, int]] = field(default_factory=list)
-    """Each column's left edge and width, in pixels; width 0 if hidden."""
+    """Each column's left edge and width, in pixels. The width of a hidden column is 0."""
 
     def lay_out(self, left: int, top: int, width: int, unit: float, text: TextPainter) -> int:
         size, small, gap = round(NORMAL * unit), round(SMALL * unit), round(_GAP * unit)

@@ -33,7 +33,7 @@ class StripMarks:
     lost: int | None = None  # the position after the losing move
     begins: Sequence[int] = ()  # the positions right after a restart
     forks: Mapping[int, Light] = field(default_factory=dict)
-    """The light (verdict) of the best branch, keyed by the position where the branches begin."""
+    """For each position where branches begin, the verdict on the best branch."""
     bookmarks: Sequence[int] = ()
 
 

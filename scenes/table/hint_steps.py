@@ -42,7 +42,7 @@ class Hints:
 
     @property
     def drawn_moves(self) -> Sequence[Leg]:
-        """Those of the hint's moves that are drawn over the cards."""
+        """The moves of the hint that are drawn over the cards."""
         if self._hint is None:
             return ()
         return self._hint.legs if self._step == _DEEPER else self._hint.legs[:1]
@@ -68,7 +68,7 @@ class Hints:
             table.refuse(tr("No rule of thumb helps here."))
 
     def show_line(self, line: Sequence[Move]) -> None:
-        """Show the first move of a winning line as a hint, and have the other moves judged."""
+        """Show the first move of a winning line as a hint. Let the solver judge the other moves."""
         table = self._table
         hint = self._make(line)
         if hint is None:
@@ -116,7 +116,7 @@ class Hints:
         self._tell()
 
     def poll(self) -> None:
-        """Add to the hint's text what has become known about other moves."""
+        """Update the hint's text once more is known about the other moves."""
         table = self._table
         if not self._line or table.kit.solver.margin(table.deal, table.state) is self._margin:
             return

@@ -30,7 +30,7 @@ _LEAST_BESIDE: Final = 150
 """The minimum width left beside a panel, in pixels, before scaling. Where there is less room, the
 panel fills the window."""
 _VEIL: Final = (196, 196, 196)
-"""The colour that the scene under a panel is multiplied by, to darken it."""
+"""The scene under a panel is multiplied by this colour, which darkens it."""
 
 
 class Sheet(NamedTuple):

@@ -39,7 +39,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Data:
-    """A change to a file at byte ``at``: ``data`` was written or, if None, the file was cut off."""
+    """A change to a file, at the offset ``at``. If ``data`` is None, the file was cut off there."""
 
     inode: Inode
     at: int
@@ -130,7 +130,7 @@ class RecordingSystem:
 def states(system: RecordingSystem) -> Iterator[tuple[int, Disk]]:
     """Simulate a power failure after each possible number of recorded calls.
 
-    Yields that number with each state that the disk may then be in, without repeats."""
+    Yields pairs of that number and a possible state of the disk, each pair once."""
     for count in range(len(system.done) + 1):
         found = set(_after(system.first, system.done[:count]))
         yield from ((count, disk) for disk in found)
@@ -177,7 +177,7 @@ def _move(names: dict[str, Inode], entries: Sequence[Entry]) -> None:
 def _contents(
     names: Mapping[str, Inode], safe: Mapping[Inode, bytes], written: Mapping[Inode, list[Data]]
 ) -> Iterator[Disk]:
-    """Yield the disk for each combination of what may have happened to the unflushed data."""
+    """Unflushed data may be lost or incomplete. Yield every state of the disk that can result."""
     reached = {name: inode for name, inode in names.items() if _is_reached(name, names)}
     unsafe = [inode for inode in dict.fromkeys(reached.values()) if inode in written]
     ways = [list(product((0.0, 0.5, 1.0, -1.0), repeat=len(written[inode]))) for inode in unsafe]
@@ -200,8 +200,11 @@ def _is_reached(name: str, names: Mapping[str, Inode]) -> bool:
 def _content(
     inode: Inode, safe: Mapping[Inode, bytes], written: Sequence[Data], way: Sequence[float]
 ) -> bytes:
-    """Return a file's data after the power failed. ``way`` says for each piece in ``written`` what
-    fraction of it reached the disk, or -1 if zeros did instead."""
+    """Return a file's data after the power failed.
+
+    ``way`` has a number for each piece in ``written``: the fraction that reached the disk, or -1
+    if zeros were written instead.
+    """
     data = safe.get(inode, inode.data) or b""
     for piece, share in zip(written, way, strict=True):
         if piece.data is None:

@@ -88,8 +88,8 @@ IF_LOST = {
     "beyond": (0, 0),
     "ended": (1, 1),
 }
-"""How many games are in the record at the start, and after a move, if the log says that the game is
-lost. The keys are the states of the game in hand."""
+"""If the log says that the game is lost, this is how many games the record has at the start and
+after a move. The keys are the states of the game in hand."""
 
 
 @pytest.mark.parametrize("hand", IF_LOST)
@@ -125,8 +125,11 @@ Standing = tuple[tuple[int | None, int], list[tuple[int | None, bool]]]
 
 @dataclass(frozen=True, slots=True)
 class Doing:
-    """Something that a player does after ``prepared``. If the program is killed, one of ``found``
-    must be on the disk; they are in order of time."""
+    """Something that a player does after ``prepared``.
+
+    If the program is killed, the disk must be in one of the states in ``found``. They are listed
+    from the earliest to the latest.
+    """
 
     prepared: Callable[[PlayerStore], Session]
     done: Callable[[PlayerStore, Session], object]

@@ -32,7 +32,7 @@ def answer(on: Stage, verdict: Verdict, moves: Iterable[Move] = ()) -> None:
 
 
 def lose(on: Stage, moves: str, lost_at: int) -> None:
-    """Play ``moves``, and have the solver call the game lost from position ``lost_at`` on."""
+    """Play ``moves``. Make the solver say that the game is lost from position ``lost_at`` on."""
     on.type(moves)
     states = on.session.positions
     for at, state in enumerate(states):
