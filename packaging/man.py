@@ -111,6 +111,6 @@ def _named(option: argparse.Action) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return ``text`` with the escapes of ``man`` instead of those of ``argparse``."""
+    """Change a text for ``argparse`` into a text for ``man``. Each has its own escapes."""
     safe = text.replace("\\", "\\e").replace("-", "\\-").replace("%%", "%")
     return f"\\&{safe}" if safe[:1] in (".", "'") else safe

@@ -97,7 +97,7 @@ def told(name: str, values: Sequence[float], unit: str = "") -> str:
 
 
 def report(games: Sequence[Game]) -> list[str]:
-    """Return a summary of ``games`` in lines; all have the same rules and number of samples."""
+    """Summarise ``games`` in lines of text. Their rules and numbers of samples must be the same."""
     first = games[0]
     times = sorted(one[2] / game["slow"] for game in games for one in game["decisions"])
     lines = [

@@ -42,7 +42,7 @@ class IndexLayout(NamedTuple):
     sign: float
     """The height of the suit sign, in mm."""
     ten_aside: float
-    """How much farther right the suit sign is beside a 10, in mm."""
+    """The suit sign is this much farther right on a 10, in mm."""
 
 
 INDEX: Final = IndexLayout(rank_x=8.0, top=3.0, cap=11.6, sign_x=18.9, sign=9.4, ten_aside=3.2)
@@ -92,7 +92,7 @@ class PipLayout(NamedTuple):
     """The pip size of each rank, in mm."""
 
     def places(self, rank: int, height: float | None = None) -> tuple[Place, ...]:
-        """Return the places of a rank's pips. ``height``, in mm, is for pips of an unusual size."""
+        """Return the places of a rank's pips. ``height``, in mm, replaces their usual height."""
         high = self.sizes[rank] * TALLEST if height is None else height
         end, x = CY - self.top - high / 2, self.column
         columns, middle = _ROWS[rank]
@@ -102,7 +102,10 @@ class PipLayout(NamedTuple):
         )
 
     def slivers(self, rank: int) -> list[tuple[float, float]]:
-        """Return the visible heights, as ranges in mm, at which a card shows a sliver of a pip."""
+        """Return how much of a covered card shows when a pip is cut to a sliver.
+
+        The result is a list of ranges in millimetres.
+        """
         high = self.sizes[rank] * TALLEST
         tops = {CY + place.y - high / 2 for place in self.places(rank)}
         return [(top, top + _TOLD * high) for top in sorted(tops)]
@@ -122,7 +125,7 @@ _ROWS: Final[Mapping[int, tuple[tuple[float, ...], tuple[float, ...]]]] = {
     9: ((-1, -_THIRD, _THIRD, 1), (0,)),
     10: ((-1, -_THIRD, _THIRD, 1), (-2 * _THIRD, 2 * _THIRD)),
 }
-"""For each rank, the heights of the pips in an outer column, then of those in the middle column.
+"""For each rank, how high the pips are in its outer columns and in its middle column.
 
 Heights go from -1 (top) to 1 (bottom)."""
 
@@ -139,15 +142,15 @@ LARGE_PIPS: Final = PipLayout(
 
 
 def pip_layout(*, large: bool = False) -> PipLayout:
-    """Return the layout of the pips for ordinary or, if ``large``, extra-large indices."""
+    """Return the layout of the pips. ``large`` is for cards with extra-large indices."""
     return LARGE_PIPS if large else PIPS
 
 
 # On cards less than 34 pixels wide, the index takes a pixel or two more.
 _ONE_BIT_SIDE: Final = {False: 0.5, True: 0.735}
-"""The width of a 10's index in the 1993 deck, as a fraction of the card's.
+"""The width of a 10's index in the 1993 deck, as a fraction of the card's width.
 
-Keyed by whether the index is large.
+True is for extra-large indices.
 """
 
 
@@ -167,9 +170,9 @@ def fan_side(*, large: bool = False, one_bit: bool = False) -> float:
 
 @cache
 def clear_strips(*, large: bool = False) -> tuple[tuple[float, float], ...]:
-    """Return the ranges of visible heights at which a covered card shows no sliver of a pip.
+    """Return how much of a covered card may show so that no pip is cut to a sliver.
 
-    The heights are fractions of the card's height. The smallest come first.
+    The result is a series of ranges, lowest first. They are fractions of the card's height.
     """
     pips = pip_layout(large=large)
     slivers = sorted(sliver for rank in pips.sizes for sliver in pips.slivers(rank))
@@ -228,7 +231,7 @@ WHOLE_CARD: Final = View(0, 0, WIDTH, HEIGHT)
 
 
 def document(drawing: str, roles: Mapping[str, str], width: int, view: View = WHOLE_CARD) -> str:
-    """Return the part ``view`` of a drawing as SVG. ``width``, in pixels, decides the detail."""
+    """Return a part of a drawing as SVG. ``width`` is the card's width in pixels."""
     body = coloured(drawing, roles, width)
     w, h = num(view.width, 4), num(view.height, 4)
     return (

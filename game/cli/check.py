@@ -162,7 +162,7 @@ def _object(given: ReplayedGame) -> Object:
 
 
 def _count_actions(given: ReplayedGame) -> int:
-    """Return the number of actions. If the text doesn't group the moves, each move is an action."""
+    """Return the number of actions. If the text has no groups of moves, each move is an action."""
     line, played = given.question.line, given.played
     moves = line.moves[: played.at]
     if given.tree is not None and line.text.lstrip().startswith(HEADER):

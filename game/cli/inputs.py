@@ -54,7 +54,7 @@ class MoveLine(NamedTuple):
     text: str = ""
     """The text from which the moves were read; empty if there was no text."""
     source: str = ""
-    """The name for the source of ``text`` in error messages, such as a file's name."""
+    """Where ``text`` comes from, such as a file's name. Error messages mention it."""
     has_more: bool = False
     """Whether ``text`` contains branches, notes, semicolons or moves joined by ``+``."""
 
@@ -66,7 +66,7 @@ class Question:
     deal: Deal
     line: MoveLine = field(default_factory=MoveLine)
     head: dict[str, object] = field(default_factory=dict)
-    """The members with which the JSON answer begins."""
+    """The JSON answer begins with these members."""
     number: int = 0
     """The deal's place, counted from 1, in a batch or in a file of deals; otherwise 0."""
 
@@ -340,7 +340,7 @@ def _strings(given: dict[str, object], key: str) -> list[str]:
 
 
 def _line(given: dict[str, object], kind: GameKind) -> MoveLine:
-    """Return the moves in a line of a batch, if any."""
+    """Return the moves in a line of a batch, or an empty ``MoveLine`` if there are none."""
     value = given.get("moves")
     if value is None:
         return MoveLine()

@@ -82,7 +82,7 @@ def _decide_next(review: Review, time_limit: float) -> bool:
 def _judge_all(review: Review, time_limit: float, weighing: float) -> Iterator[tuple[int, Margin]]:
     """Yield each position's index and margin; add the verdicts to ``review``.
 
-    ``time_limit`` is for one position and ``weighing`` for one of its legal moves, in seconds.
+    Each position may take ``time_limit`` seconds, and each legal move ``weighing`` seconds.
     """
     weigher, left = Weigher(), True
     for at, state in enumerate(review.positions):

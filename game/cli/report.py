@@ -97,10 +97,10 @@ def deal_object(deal: Deal) -> Object:
 
 
 def grade_object(deal: Deal, found: Graded | None, shortest: int = 0, least: int = 0) -> Object:
-    """Return a deal's par and grade as members of a JSON object; empty in ungraded games.
+    """Return a deal's par and grade as members of a JSON object. Ungraded games have none.
 
-    ``shortest`` is the number of player moves in a known solution, or 0 if there is none. No
-    solution has fewer than ``least``.
+    ``shortest`` is the length of a known solution in player moves, or 0 if none is known.
+    ``least`` is a proven minimum for all solutions.
     """
     if not deal.kind.graded:
         return {}
@@ -170,7 +170,7 @@ def piles_text(deal: Deal, state: State) -> str:
 
 
 def standing_lines(deal: Deal, state: State) -> list[str]:
-    """Return lines with the balance and the stage, if any."""
+    """Return lines with the balance and the stage. A game may have neither."""
     amount, at = deal.account(state), stage(deal, state)
     lines = [] if amount is None else [f"{tr('Balance')}: {sum_text(deal, amount)}"]
     return lines if at is None else [*lines, tr("Stage: {stage} of 3", stage=at)]

@@ -131,7 +131,7 @@ def _object(question: Question, solved: Answer) -> Object:
 
 
 def text(question: Question, solved: Answer) -> str:
-    """Return the answer as text, with any winning moves."""
+    """Return the answer as text. If the answer includes moves, they follow in indented lines."""
     if solved.verdict is Verdict.WINNABLE:
         verdict = _length(question.deal, solved)
     elif solved.verdict is Verdict.LOST:
@@ -190,7 +190,7 @@ def _must_be_writable(name: str) -> None:
 
 
 def _certified(deal: Deal, name: str, options: Options, status: int) -> int:
-    """Write a certificate if ``status`` is ``LOST``, or say why not; return the exit status.
+    """Write a certificate for a lost deal, or say why there is none. Return the exit status.
 
     The exit status is ``status``, or ``UNDECIDED`` if a lost deal gets no certificate.
     """

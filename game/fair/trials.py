@@ -22,11 +22,11 @@ _PAYMENTS: Final = {"inspect-first": Move(Verb.INSPECT), "pay-first": Move(Verb.
 
 
 class Outcome(NamedTuple):
-    """The cards home and the redeals when a sample game ended."""
+    """How many cards were home, and how many redeals were used, when a sample game ended."""
 
     cards: int
     turns: int
-    """The redeals of the whole game. Where they are free, those in the search aren't counted."""
+    """The number of redeals in the game. If redeals are free, the search doesn't count its own."""
 
 
 @dataclass(slots=True)
@@ -60,11 +60,11 @@ class Plans:
         return CanfieldBoard(state, self._packs, self._columns)
 
     def by_votes(self) -> list[Plan]:
-        """Return all plans, those with the most votes first."""
+        """Return all plans. The plans with the most votes come first."""
         return sorted(self._by_end.values(), key=lambda plan: -plan.votes)
 
     def of_line(self, cards: Pile, board: CanfieldBoard, packed: list[int]) -> Plan | None:
-        """Vote for the plan with which the line ``packed`` begins, and return the plan, if any."""
+        """Vote for the plan that a line begins with, and return it. An empty line gives None."""
         for known, plan in self._by_packed.items():
             if known == tuple(packed[: len(known)]):
                 plan.votes += 1
@@ -84,7 +84,7 @@ class Plans:
         return plan
 
     def with_moves(self, moves: tuple[Move, ...]) -> Plan:
-        """Find or make the plan that ends in the same position as ``moves``. Vote for the plan."""
+        """Find or add the plan that leads to the same position as the moves. Vote for it."""
         line = Line(self._rules, self._knowledge.state)
         for move in moves:
             line.play(move)
@@ -102,8 +102,8 @@ class _HiddenCardShown(Exception):
 
 
 class _LineUntilShown(Line):
-    """A line that pays only if needed. Raises ``_HiddenCardShown`` after a move that shows a hidden
-    card."""
+    """A line that makes payments only when the rules demand them. When a move shows a hidden card,
+    the line raises ``_HiddenCardShown``."""
 
     def __init__(self, rules: Canfield, state: State, knowledge: Knowledge) -> None:
         super().__init__(rules, state)
@@ -122,7 +122,7 @@ class _LineUntilShown(Line):
 
 
 _WIN: Final = 100
-"""Plans are compared by cards home. Where redeals are free, a win counts as this many."""
+"""Where redeals are free, a won game scores this much. A lost game scores its cards home."""
 
 _SEED_STEP: Final = 1_000_003
 """The completion with index ``n`` has the seed ``seed * _SEED_STEP + n``."""
@@ -136,7 +136,7 @@ class Effort(NamedTuple):
     """How much work is put into finding and comparing plans."""
 
     samples: int
-    """The number of completions. A row of ``EFFORTS`` applies from this number on."""
+    """The number of completions. A row of ``EFFORTS`` is for this many or more."""
     probes: int
     """The maximum number of probes of one plan on one completion."""
     budget: int
@@ -144,13 +144,13 @@ class Effort(NamedTuple):
     plans: int
     """The maximum number of plans tried, chosen by votes."""
     again: int
-    """Used instead of ``budget`` on completions without a win so far, where redeals are free."""
+    """Replaces ``budget`` if redeals are free and the first search of a completion found no win."""
     noise: float
     looks: int
     """The maximum number of probes that look for a plan on one completion."""
     steady: bool = False
     skips_lost: bool = False
-    """Whether to skip completions that are proven lost. Only applies if some completion was won."""
+    """Whether to skip completions that are proven lost. Only applies if a completion was won."""
 
 
 class Cancelled(Exception):
@@ -192,10 +192,10 @@ class Trials:
             self._completions.append(_Completion(cards, at, exchange, chart))
 
     def best(self, played: tuple[Move, ...]) -> list[Plan]:
-        """Try the suggested plans and any ``played`` moves; return the plans, best first.
+        """Try the suggested plans and any moves in ``played``. Return the plans from best to worst.
 
-        Plans dropped early have fewer outcomes. If there is only one plan and no ``played``,
-        nothing is tried. The plan gets the outcomes of the searches for plans.
+        Plans that were dropped early have fewer outcomes. If there is only one plan and ``played``
+        is empty, the plan isn't tried. Its outcomes come from the searches for plans.
         """
         for completion in self._completions:
             self._suggest(completion)
@@ -223,7 +223,7 @@ class Trials:
         return plans + dropped
 
     def try_all(self, look: tuple[Move, ...], played: tuple[Move, ...]) -> list[Plan]:
-        """Try both tuples of moves on all completions. Return them as plans, the better first."""
+        """Try two sequences of moves on all completions. Return their plans from best to worst."""
         plans = [self._plans.with_moves(look)]
         if played and self._plans.with_moves(played) is not plans[0]:
             plans.append(self._plans.with_moves(played))

@@ -264,7 +264,7 @@ class Session:
         return self._done(steps)
 
     def count_solution(self) -> None:
-        """Note that the solution was shown, unless the game is over or already in the record."""
+        """Count the solution as shown, unless the game is over or already in the record."""
         if not self.ended and not self.info.recorded:
             self._count_shown()
             self.save()
@@ -321,7 +321,7 @@ class Session:
     # -- keeping -------------------------------------------------------------------------------
 
     def save(self) -> None:
-        """Have the store, if any, save the game."""
+        """Let the store save the game, if there is a store."""
         if self.store is not None:
             self.store.changed(self)
 

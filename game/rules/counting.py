@@ -30,12 +30,12 @@ def account(rule_set: RuleSet, state: State) -> int:
 
 
 def amount(payment: Payment, cards: int, turns: int) -> int:
-    """Return the balance for ``cards`` cards home and ``turns`` redeals if the deck is paid for."""
+    """Return the balance for this many cards home and redeals. The deck counts as paid for."""
     return _credit(payment, cards) - payment.per_turn * turns - payment.deck
 
 
 def balance_parts(rule_set: RuleSet, state: State) -> tuple[int, ...]:
-    """Return the earnings, and the costs as negative numbers, without zeros.
+    """Return the earnings and the costs. Costs are negative, and zeros are left out.
 
     While a deck is still being paid for in stages, only the payments so far count.
     """

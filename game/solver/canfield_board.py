@@ -146,7 +146,7 @@ class Packs:
         return found
 
     def opens(self, pack: int) -> dict[int, int]:
-        """Map each card's bit to the set of cards that may come within reach once it is played."""
+        """Map each card's bit to the cards that may come within reach when this card is played."""
         found = self._opens[pack]
         if found is None:
             found = self._opens[pack] = {}

@@ -49,7 +49,7 @@ def _open_ordinary(path: Path, flags: int) -> int:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Replace the file at ``path``. Even a power failure leaves a whole file, old or new."""
+    """Replace a file. After a power failure, it has either the old contents or the new ones."""
     temporary = path.with_name(path.name + ".new")
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | _NO_LINK | _PLAIN
     try:
@@ -73,15 +73,16 @@ def _remove(path: Path) -> None:
 
 
 def write_end(path: Path, at: int, data: bytes) -> None:
-    """Replace a file's contents from byte ``at`` on with ``data``; create the file if needed.
+    """Overwrite a file with ``data``, beginning at byte ``at``. Create the file if needed.
 
-    If the program is killed meanwhile, that part may hold anything.
+    The file then ends after ``data``. If the program is killed meanwhile, the new part may
+    be damaged.
     """
     _write(_open_ordinary(path, os.O_RDWR | os.O_CREAT), data, at)
 
 
 def _write(descriptor: int, data: bytes, at: int = 0) -> None:
-    """Replace an open file's contents from byte ``at`` on with ``data``, and close it."""
+    """Overwrite an open file with ``data``, beginning at byte ``at``, and close it."""
     try:
         os.lseek(descriptor, at, os.SEEK_SET)
         end = at + len(data)
@@ -123,7 +124,7 @@ def set_aside(path: Path, ending: str = "broken") -> Path:
 def free_name(path: Path, ending: str, data: bytes = b"") -> Path:
     """Return the first free name ``NAME.ENDING-1``, ``NAME.ENDING-2`` …
 
-    If ``data`` is given, the name of a file with exactly this content also counts as free.
+    If ``data`` isn't empty, the name of a file that already holds ``data`` also counts as free.
     """
     number = 1
     while os.path.lexists(aside := path.with_name(f"{path.name}.{ending}-{number}")):

@@ -42,7 +42,7 @@ def parse_object(text: str) -> Mapping[str, object]:
 
 
 def check_format(data: Mapping[str, object]) -> None:
-    """Raise ``NewerFileError`` for a newer format, ``DataError`` if invalid."""
+    """Raise ``NewerFileError`` if the format is too new, or ``DataError`` if it is invalid."""
     if "format" in data and number(data, "format") > FORMAT:
         raise NewerFileError
 
@@ -81,7 +81,7 @@ def number(data: Mapping[str, object], key: str) -> float:
 
 
 def count(data: Mapping[str, object], key: str) -> int | None:
-    """Return the non-negative integer ``data[key]``; None if missing or null.
+    """Return the non-negative integer ``data[key]``. A missing or null value gives None.
 
     Raises ``DataError`` for any other value.
     """

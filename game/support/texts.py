@@ -38,7 +38,7 @@ def languages() -> tuple[str, ...]:
 
 
 def desktop_language() -> str:
-    """Return the first of the desktop's languages that is available, or else English."""
+    """Return the first of the desktop's languages that is available. If none is, return English."""
     wanted = next((value for name in _VARIABLES if (value := os.environ.get(name))), None)
     there = languages()
     for name in (_system_language() if wanted is None else wanted).split(":"):
@@ -121,14 +121,14 @@ def _readable(values: dict[str, object]) -> dict[str, object]:
 
 
 class Texts:
-    """Translates messages into the language chosen with ``use``, at first English."""
+    """Translates messages. The language is English until ``use`` chooses another."""
 
     def __init__(self) -> None:
         self.language = SOURCE_LANGUAGE
         self._catalogue: gettext.NullTranslations = gettext.NullTranslations()
 
     def use(self, language: str) -> None:
-        """Change to ``language`` or, if that is empty, to the desktop's language.
+        """Change the language. An empty ``language`` chooses the desktop's language.
 
         Raises ``ValueError`` if the language isn't available.
         """

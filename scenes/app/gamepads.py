@@ -56,7 +56,7 @@ _FULL: Final = 32767
 _PUSHED: Final = 0.55
 """How far the stick must be pushed to press an arrow key, from 0 to 1."""
 _STILL_PUSHED: Final = 0.35
-"""How far the stick must stay pushed to hold the key; less than ``_PUSHED`` to prevent flicker."""
+"""Below this, the stick releases the arrow key. It is less than ``_PUSHED`` to prevent flicker."""
 
 
 class Gamepads:
@@ -195,7 +195,7 @@ class Gamepads:
             self._key(arrow)
 
     def _press(self, button: int) -> None:
-        """Do what ``button`` means in the open panel, or else in the scene."""
+        """Handle a button press in the open panel. If no panel is open, handle it in the scene."""
         director = self._director
         self._keystrokes.release()
         commands = {} if director.panel else self._commands

@@ -24,7 +24,7 @@ from scenes.widgets.controls import Canvas, Control, Shape
 from scenes.widgets.items import Item, Paragraph, Row, drawn, heading, note
 
 Own = Sequence[tuple[str, Puzzle]]
-"""Puzzles from the player's own games. The text before each is its date, such as ``today``."""
+"""Dates and puzzles from the player's own games. The dates are in words, such as ``today``."""
 _LEAST: Final = 208
 """The minimum width of boards placed side by side, in pixels, before scaling."""
 _GAP: Final = 14
@@ -135,7 +135,7 @@ def second_chances_page(
     choose: Callable[[Puzzle], None],
     play_next: Callable[[], None],
 ) -> list[Item]:
-    """Return the page's items; ``searching`` is the note shown while ``own`` is incomplete."""
+    """Return the page's items. The note ``searching`` says that ``own`` isn't complete yet."""
     told = tr(
         "Each of these games was lost, but here it can still be won. Win it, or keep it "
         "winnable until it's marked as solved. None of this counts."

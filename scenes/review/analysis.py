@@ -46,7 +46,7 @@ class Analysis:
         self.done = False
 
     def tick(self, *, news: bool) -> None:
-        """Use the solver's answers, and ask the next question. ``news`` says if any arrived."""
+        """If ``news`` is true, use the solver's new answers. Then ask it the next question."""
         # In this order: the moves of the current position, all positions without a verdict, the
         # branches here, the moves of other positions, par, other branches, and finally luck.
         self._judge(news)
@@ -123,7 +123,7 @@ class Analysis:
         self._shown.kit.solver.weigh(self._shown.deal, [positions[at] for at in numbers])
 
     def _weigh_rest(self) -> None:
-        """Have the remaining moves judged. Then, if the game was won, have the par found."""
+        """Ask the solver to judge the remaining moves. Then ask for the par if the game was won."""
         shown, game, review = self._shown, self._shown.game, self._shown.game.review
         # Some answers may have arrived while something else was asked.
         self._take_margins()
@@ -188,7 +188,7 @@ class Answers:
         self._wait_for(request, tr("Thinking …"))
 
     def try_again(self, begin: Callable[[Puzzle], None]) -> None:
-        """Go to the last winnable position once it is known. If it has a puzzle, call ``begin``."""
+        """Find the last winnable position and go there. If it can be a puzzle, call ``begin``."""
         self._begin = begin
         self._wait_for(Command.AGAIN, tr("Lost. Looking for the last winnable position …"))
 
@@ -229,7 +229,7 @@ class Answers:
         return ""
 
     def _tell_fair(self) -> None:
-        """Show the best move given only what the player could know, or ask for it."""
+        """Show the fair adviser's best move here. If it isn't known yet, ask for it."""
         shown, at = self._shown, self._shown.at
         if at not in shown.game.luck.weighed:
             shown.game.luck.tick(shown.kit.solver, at)
@@ -266,7 +266,7 @@ class Answers:
             self._play(known.moves)
 
     def _tell_hint(self, line: tuple[Move, ...]) -> None:
-        """Show the first part of a hint from ``line``, or all of it if asked a second time."""
+        """Show the first part of a hint. If the player asks again, show the whole hint."""
         shown = self._shown
         margin = shown.kit.solver.margin(shown.deal, shown.state)
         hint = hint_of_line(shown.deal.engine, shown.state, line, margin)
@@ -283,7 +283,7 @@ class Answers:
             shown.announcer.say(hint.rest_of_line)
 
     def _play(self, moves: tuple[Move, ...]) -> None:
-        """Play back the winning line ``moves``. A game on a table then has its solution shown."""
+        """Play back a winning line. In a game on a table, this counts as showing the solution."""
         shown = self._shown
         if shown.table:
             shown.table.session.count_solution()
@@ -293,7 +293,7 @@ class Answers:
     # -- trying again --------------------------------------------------------------------------
 
     def _go_to_loss(self) -> None:
-        """Go to the last winnable position once known. If it has a puzzle, start the puzzle."""
+        """If the last winnable position is known, go there. If it can be a puzzle, start it."""
         shown, game = self._shown, self._shown.game
         lost = game.lost(shown.at)
         if lost is None:
@@ -315,7 +315,7 @@ class Answers:
             self._begin(puzzle)
 
     def _why_no_retry(self) -> str:
-        """Return why the player can't try again; empty if they can, or if that isn't known yet."""
+        """Return why the player can't try again. Empty if nothing is known to prevent it."""
         shown = self._shown
         end, _ = shown.game.review.end(shown.at)
         if end in (GameEnd.WON, GameEnd.CAN_WIN):

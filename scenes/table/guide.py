@@ -39,11 +39,12 @@ _PAUSE: Final = 0.3
 _FAIR_PAUSE: Final = 0.5
 """The pause between two moves of automatic play, in seconds."""
 _GRACE: Final = 1.5
-"""The delay before the first move shown, in seconds. Stopping during it doesn't cost the win."""
+"""The delay before the program makes its first move, in seconds. A player who stops it in time can
+still win unaided."""
 _MIN_SAMPLES: Final = 16
-"""While advice may still improve, it is used only if based on at least this many samples."""
+"""Advice from fewer samples isn't used while the adviser is still working."""
 _MOST_UNDECIDED: Final = 20
-"""When this many random deals in a row are undecided, the last of them is dealt anyway."""
+"""After this many undecided random deals in a row, the last one is dealt anyway."""
 
 
 class Request(Enum):
@@ -77,7 +78,7 @@ class Guide:
         self._line: list[Move] = []
         """The rest of the solution that is being played."""
         self._positions_played: set[Hashable] = set()
-        """Positions in which automatic play has made a move; it stops when one recurs."""
+        """Automatic play has already made a move in these positions. It stops when one recurs."""
         self.actions_to_undo = 0
         """How many actions to undo to reach the last winnable position; 0 if unknown."""
         self._found_lost = 0
@@ -93,7 +94,7 @@ class Guide:
         self._under_way = False
         """Whether the solver was doing background work when ``_poll_adviser`` last checked."""
         self._facts_told: list[Advised] = []
-        """The sentences of ``advice`` that hints have shown so far."""
+        """The sentences from the fair adviser that hints have shown so far."""
         self._must_grade = False
         """Whether the won deal's par still has to be measured."""
 
@@ -145,7 +146,7 @@ class Guide:
 
     @property
     def weighed(self) -> str:
-        """A text on the earnings to expect from stopping or playing on; may be empty."""
+        """A text about how much stopping or playing on is likely to earn. It may be empty."""
         advice = self.advice
         if advice is None or not (self._fair or self._facts_told):
             return ""
@@ -157,7 +158,7 @@ class Guide:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the player waits for an answer or watches moves, or advice may still improve."""
+        """Whether the player's request is unfinished, or the fair adviser is still working."""
         return bool(self._request or self._improves)
 
     @property
@@ -310,7 +311,7 @@ class Guide:
         table.kit.solver.ask(self._wanted, self._wanted.layout(), one_of_many=True)
 
     def _take_or_draw(self, deal: Deal, verdict: Verdict) -> None:
-        """Begin ``deal`` if it is winnable; otherwise, usually try another random deal."""
+        """Begin ``deal`` if it is winnable. If not, try another or settle for an undecided deal."""
         undecided = verdict is Verdict.UNDECIDED
         self._undecided_in_a_row = self._undecided_in_a_row + 1 if undecided else 0
         hopes = self._table.kit.solver.is_available and self._undecided_in_a_row < _MOST_UNDECIDED
@@ -376,7 +377,7 @@ class Guide:
             self._check_answer()
 
     def grade(self) -> Graded | None:
-        """Return the won deal's par and grade. If not yet known, have them measured later."""
+        """Return the won deal's par and grade. If they aren't known yet, measure them later."""
         graded = known_grade(self._table.kit.solver, self._table.deal)
         self._must_grade = graded is None
         return graded
@@ -530,7 +531,7 @@ class Guide:
         self._table.prompt.update()
 
     def _refine(self, advice: Advice) -> None:
-        """If only the first part of a hint was shown, replace it, using the better ``advice``."""
+        """If a hint shows only its first part, update it to the better ``advice``."""
         if len(self._facts_told) != 1 or self.hints.shown is None:
             return
         told, table = self._facts_told[0], self._table

@@ -24,10 +24,10 @@ _GROUPS: Final = (
 )
 """The buttons at the bar's right end, in groups."""
 _FIRST_TO_GO: Final = {Command.HELP: 1, Command.NEW: 1, Command.REDO_ACTION: 1, Command.HINT: -1}
-"""The buttons that a narrow bar omits, in this order.
+"""A narrow bar omits these buttons in this order.
 
-Each button's number is an index into ``status_wordings``. The button is omitted only if there
-isn't enough room for that wording.
+The number says which of the ``status_wordings`` should fit. A button is omitted only if that
+wording doesn't fit.
 """
 _NAMED: Final = 1280
 """The minimum width, in pixels before scaling, of a bar whose buttons show their names."""
@@ -52,7 +52,7 @@ class BarTexts(NamedTuple):
 
 
 class Bar:
-    """The bar of one table; when it is narrow, it omits buttons and uses shorter wordings."""
+    """The bar of one table. A narrow bar omits buttons and uses shorter wordings."""
 
     def __init__(
         self,

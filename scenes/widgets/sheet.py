@@ -16,7 +16,7 @@ _TALL: Final = 1.15
 
 
 def at_foot(size: tuple[int, int]) -> bool:
-    """Return whether panels are at the foot of the window, not at its right."""
+    """Return whether panels are at the bottom of the window instead of on the right."""
     return size[1] >= size[0] * _TALL
 
 
@@ -45,9 +45,9 @@ def _gradient(
 def paint_fades(
     target: pygame.Surface, theme: Theme, view: Rect, above: int, below: int, unit: float
 ) -> None:
-    """Draw a fade or line at each end of ``view`` where the page goes on.
+    """Draw a fade or a line at each end of ``view`` where part of the page is hidden.
 
-    ``above`` and ``below`` are how many pixels of the page are hidden there.
+    ``above`` and ``below`` are the heights of the hidden parts, in pixels.
     """
     for beyond, is_above in ((above, True), (below, False)):
         high = min(1 if theme.grain else round(26 * unit), beyond)

@@ -21,7 +21,7 @@ GIVE_UP = 40.0
 SETTLE = 8
 """The seconds that a program gets to come to rest."""
 REST = 20
-"""The seconds for which a program at rest is measured."""
+"""How long a program at rest is measured, in seconds."""
 
 
 class Screen(Desktop):

@@ -80,7 +80,7 @@ def united(layout: TableLayout) -> Rect:
 
 
 def layouts(case: Case, every: int = 1) -> Iterator[tuple[Size, TableLayout]]:
-    """Yield all layouts for some window sizes: if ``every`` is 3, for every third size."""
+    """Yield all layouts in some window sizes. If ``every`` is 3, only every third size is used."""
     for size in SIZES[::every]:
         for layout in case.steps(size):
             yield size, layout

@@ -30,7 +30,7 @@ class Ear:
         """Have all piles read out, and remember their cards."""
         self._stage = stage
         self.piles = {pile_name(pile): list[str]() for pile in stage.session.rules.piles}
-        """The cards announced so far, by the name of their pile."""
+        """The cards that were announced for each pile. The keys are the piles' names."""
         stage.lines.clear()
         stage.key("p", CTRL)
         for said in self._news():

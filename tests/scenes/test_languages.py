@@ -139,7 +139,7 @@ def choose_language(on: Stage, code: str) -> None:
 
 
 def each_language(on: Stage) -> Iterator[str]:
-    """Choose and yield each language; in larger windows, only one."""
+    """Choose and yield each language. In a larger window, do this for only one language."""
     every, size = list(languages()), on.window.size
     for code in every if size == SIZES[0] else a_few(every, 1, "languages", size):
         choose_language(on, code)
@@ -153,7 +153,7 @@ def check_scene(on: Stage, where: str) -> None:
 
 
 def check_part(on: Stage, where: str) -> None:
-    """Check the words in the visible part of the open panel, and then those of its whole page."""
+    """Check the words in the visible part of the open panel, and then all words on its page."""
     panel = on.panel
     with Sheet(on.window.size, on.kit.text) as sheet:
         panel.paint(sheet, on.kit.theme)

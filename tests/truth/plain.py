@@ -26,7 +26,7 @@ class Plain(ABC, Generic[Place]):
         """Return how many cards are home."""
 
     def exhaust(self, limit: int) -> int | None:
-        """Return how many cards can go home at most; None above ``limit`` visited positions."""
+        """Return how many cards can go home. Give up and return None after ``limit`` positions."""
         seen, stack = {self.start}, [self.start]
         most = 0
         while stack:

@@ -157,7 +157,7 @@ def _letters() -> dict[str, tuple[str, ...]]:
 
 
 def drawings() -> dict[str, str]:
-    """Return all bitmaps and figures, as text, by name."""
+    """Return all bitmaps and figures as text. The keys are their names."""
     found = {f"rank {name}": " ".join(rows) for name, rows in _letters().items()}
     for suit, sizes in _SIGNS.items():
         heights = zip((TINY, SMALL, LARGE), sizes, strict=True)

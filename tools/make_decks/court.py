@@ -111,9 +111,9 @@ def _upper(card: Card, pose: Pose) -> str:
 
 
 def pictures() -> dict[str, str]:
-    """Return the pictures by name: aces, and the parts and upper halves of court cards.
+    """Return all pictures by name: aces, upper halves of court cards, and smaller parts.
 
-    Number cards have none, since they are made from the suit's sign.
+    Number cards have no pictures, because they are made from the suit's sign.
     """
     out = {str(Card(ACE, suit)): ace(suit) for suit in Suit}
     out |= {"hand": hand(), "palm": palm(), "sash": sash()}
