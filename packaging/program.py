@@ -35,7 +35,7 @@ _FROM: Final = re.compile(rf"from\s+(?=(?:{_OURS})\b)".encode())
 _NAMING: Final = re.compile(
     rf"(?:^|;)\s*(?:from|import)\s+(?:{_OURS})\b|\A(?:{_OURS})(?:\.\w+)+\Z", re.MULTILINE
 )
-"""Matches a string that imports one of the program's modules or is the name of one."""
+"""Matches strings that name or import a module of the program."""
 
 
 def assets(root: Path) -> list[Path]:
@@ -46,8 +46,8 @@ def assets(root: Path) -> list[Path]:
 def commit_time(root: Path) -> int:
     """Return the modification time for all packaged files, in seconds since 1970.
 
-    This is ``$SOURCE_DATE_EPOCH``, or else the commit's time. Without git it is the earliest time
-    that a zip can store.
+    This is ``$SOURCE_DATE_EPOCH`` if it is set, and otherwise the time of the commit. Without git,
+    it is the earliest time that a zip can store.
     """
     if told := os.environ.get("SOURCE_DATE_EPOCH"):
         return int(told)

@@ -33,7 +33,7 @@ def browser() -> str | None:
 
 
 def shown(page: Path, wish: str, seconds: int) -> tuple[str, list[str]]:
-    """Open ``page`` and return its HTML and console lines after ``seconds`` of simulated time.
+    """Open ``page`` and let ``seconds`` of simulated time pass. Return its HTML and console lines.
     ``wish`` is the part of the page's address after ``#``."""
     found = browser()
     assert found is not None, "ask browser() first"

@@ -4,8 +4,8 @@
     --rules KEY,KEY     tries only these rule sets of Canfield
     --seconds N         spends at most N seconds of CPU time on a deal (60)
     --jobs N            uses N processes; --cluster ADDRESS uses a cluster instead
-    --write             updates the shipped odds: the share of winnable deals, from deal 1 to the
-                        first gap in FILE, and the proven lost deals, of which F2 warns
+    --write             updates the shipped odds from deal 1 to the first gap in FILE. They include
+                        the list of lost deals that F2 warns about
     --pack              shrinks FILE to about 2 % of its size; lines can still be added
 
 Each line of FILE is a JSON object for one deal or a row of consecutive deals. It contains the
@@ -100,7 +100,8 @@ def rows(found: dict[Key, Tried]) -> Iterator[str]:
 
 
 def shortest(tries: Sequence[Tried]) -> float:
-    """Return the shortest limit of an undecided try; if none is undecided, the longest limit."""
+    """Return the shortest time limit of the undecided tries. If every try was decided, return the
+    longest limit."""
     limits = [tried.limit for tried in tries if tried.verdict is Verdict.UNDECIDED]
     return min(limits or [max(tried.limit for tried in tries)])
 
@@ -168,7 +169,7 @@ def attempt(asked: Asked) -> Tried:
 def missing(
     found: dict[Key, Tried], keys: Iterable[str], numbers: range, limit: float
 ) -> Iterator[Asked]:
-    """Yield the deals that are untried, or undecided after a time limit below ``limit``."""
+    """Yield untried deals, and undecided deals whose time limit was below ``limit``."""
     for number in numbers:
         for key in keys:
             tried = found.get((key, number))
@@ -230,9 +231,9 @@ def text(found: WinnableShare) -> str:
 
 
 def written(data: dict[str, object], shares: Sequence[WinnableShare]) -> dict[str, object]:
-    """Return ``data``, the content of the odds file, with ``shares`` added or replaced.
+    """Return the odds file's content, updated with ``shares``. ``data`` is the content so far.
 
-    Each share is measured with its group's first rule set, and recorded for the whole group.
+    Each share was measured under the first rule set of a group. It counts for the whole group.
     """
     had = data.get("shares")
     rows = {row["rules"][0]: row for row in had} if isinstance(had, list) else {}
@@ -242,7 +243,7 @@ def written(data: dict[str, object], shares: Sequence[WinnableShare]) -> dict[st
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure deals; print and, with ``--write``, save the shares of winnable ones."""
+    """Measure deals and print how many can be won. ``--write`` also updates the shipped odds."""
     alike = {group[0]: group for group in groups()}
     parser = measuring_parser("tools.make_odds")
     parser.add_argument(

@@ -54,7 +54,7 @@ def growing(name: str) -> Path:
 
 
 def lines_of(path: Path) -> Iterator[Any]:
-    """Yield the value of each complete line of JSON in a file; nothing if there is no file."""
+    """Yield the value of each complete line of JSON in a file. The file need not exist."""
     for line in path.read_text("utf-8", "replace").splitlines() if path.exists() else ():
         with suppress(ValueError):
             yield json.loads(line)

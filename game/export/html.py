@@ -124,13 +124,13 @@ def data_script(name: str, data: object) -> str:
 
 _GAP: Final = 7.0
 _CLOSE: Final = 2.5
-"""The gap between two cells or two foundations of Vierfrei; narrow, so that they form groups."""
+"""The gap between cells or foundations of Vierfrei. It is narrow, so that they form a group."""
 _ROWS: Final = 12.0
 _SPREAD: Final = 26.0
 """The largest visible height of a covered card, in millimetres."""
 _USUAL: Final = 220.0
-"""The height, in millimetres, that the covered cards of a column may fill. Columns get higher if
-the cards' indices would otherwise be hidden."""
+"""The usual height limit for a column's covered cards, in millimetres. Columns are higher if their
+cards' indices would otherwise be hidden."""
 _COLUMN: Final = WIDTH + _GAP
 _ROW: Final = HEIGHT + _ROWS
 
@@ -138,7 +138,7 @@ Spot = tuple[float, float]
 
 
 def boards_data(rules: Rules, longest: int, *, large_index: bool = False) -> list[object]:
-    """Return the dimensions of a game's wide and slim boards, for columns of ``longest`` cards."""
+    """Return the dimensions of a wide and a slim board. Columns have up to ``longest`` cards."""
     return [_board_data(rules, longest, slim, large_index or slim) for slim in (False, True)]
 
 
@@ -372,12 +372,12 @@ _CODE: Final = dict(zip(PACK, CODES, strict=True))
 
 @dataclass(frozen=True, slots=True)
 class PageGame:
-    """The content of a game's page: one line with its verdicts, and all branches."""
+    """What a game's page shows: a line with its verdicts, and all branches."""
 
     tree: History
     """The tree of moves; its cursor is at the end of the line to show."""
     review: Review
-    """The positions of the line to show, with their verdicts."""
+    """The positions on the line, with their verdicts."""
     margins: Mapping[int, Margin] = field(default_factory=dict)
     """The known margins, keyed by position number."""
 
@@ -400,9 +400,9 @@ class PageGame:
 def page_game(
     review: Review, tree: History, margins: Mapping[int, Margin], span: range
 ) -> PageGame:
-    """Return what a page shows of the positions of ``review`` in ``span``.
+    """Return the content of a page that shows part of ``review``.
 
-    The cursor of ``tree`` must be at the end of ``span``.
+    ``span`` is the range of positions to show. The cursor of ``tree`` must be at its end.
     """
     alone = Review(review.deal, review.positions[span.start : span.stop])
     alone.verdicts = review.verdicts[span.start : span.stop]

@@ -67,11 +67,11 @@ class Calibration(NamedTuple):
 
 
 _LIKE: Final = {"xpat2": "casino"}
-"""Rule sets that use another's curves; the two differ only in when the player pays."""
+"""These rule sets use another rule set's curves. Only the time of payment differs."""
 
 
 def calibration_of(rules: str, samples: int) -> Calibration:
-    """Return the curves for ``rules`` and ``samples``; without any, curves that change nothing."""
+    """Return the curves to use. If none fit, return curves that change nothing."""
     like = _LIKE.get(rules, rules)
     rows = [row for row in fitted() if row.rules == like and row.samples <= samples]
     return max(rows, key=lambda row: row.samples, default=Calibration(rules, 0))
@@ -86,7 +86,7 @@ def fitted() -> tuple[Calibration, ...]:
 
 
 _TICKS: Final = 40
-"""The exact search stops after looking at its clock this many times for each sample."""
+"""The exact search may look at its clock this many times for each sample before it stops."""
 
 
 def proven(knowledge: Knowledge, samples: int, cancelled: Callable[[], bool]) -> Advice:
@@ -120,7 +120,7 @@ EFFORTS: Final = (
     Effort(48, 8, 150, 24, again=75, noise=16, looks=8),
     Effort(96, 4, 150, 40, again=75, noise=16, looks=16, steady=True, skips_lost=True),
 )
-"""How thoroughly to search. Each row begins with the minimum number of samples that it is for."""
+"""How thoroughly to search. The first field of each row is its minimum number of samples."""
 
 
 def effort(samples: int) -> Effort:
@@ -130,7 +130,7 @@ def effort(samples: int) -> Effort:
 
 
 def free_look(knowledge: Knowledge) -> tuple[Move, ...]:
-    """Return a deal from the stock if that shows unseen cards for free, else an empty tuple."""
+    """Return a move that deals unseen cards for free. The tuple is empty if there is none."""
     if not knowledge.stock or knowledge.rule_set.payment.per_turn or not knows(knowledge.rule_set):
         return ()
     # With any other size, dealing on and a redeal wouldn't bring the waste back as it is now.
@@ -147,7 +147,7 @@ def advise(
 ) -> Advice:
     """Return advice based on ``samples`` completions.
 
-    The moves ``played``, if any, are tried as a plan too. Without them, the advice has no
+    ``played`` contains moves to try as another plan. If it is empty, the advice has no
     ``stop_plan``. Raises ``Cancelled`` once ``cancelled`` returns True.
     """
     state, rules = knowledge.state, knowledge.rules
@@ -202,7 +202,7 @@ def advice_so_far(
 def _advice(
     knowledge: Knowledge, candidates: tuple[Candidate, ...], now: int, *, looking: bool
 ) -> Advice:
-    """Return the advice, given the plans, best first. ``now`` is the current balance."""
+    """Choose the advice. The first of ``candidates`` is the best plan. ``now`` is the balance."""
     stop = (Move(Verb.STOP),) if knowledge.rule_set.in_stages else ()
     if not candidates:
         return Advice((), Grounds.NO_PLAN, now, 0, stop)
@@ -228,7 +228,7 @@ def _is_free(knowledge: Knowledge, best: Candidate) -> bool:
 def _halt(
     knowledge: Knowledge, best: Candidate, outcomes: Sequence[Outcome], now: int
 ) -> Candidate:
-    """Return the plan of stopping now, compared with ``best``."""
+    """Return the plan to stop now, and how it compares with ``best``."""
     state, payment = knowledge.state, knowledge.rule_set.payment
     amounts = [amount(payment, *outcome) for outcome in outcomes]
     error = stdev(amounts) / sqrt(len(amounts)) if len(amounts) > 1 else 0.0
@@ -252,9 +252,10 @@ def _sampled(knowledge: Knowledge, outcomes: Sequence[Outcome]) -> Expected:
 
 
 def _beside(mine: Expected, best_there: Expected, best: Expected) -> Expected:
-    """Estimate a plan's average over all samples from ``mine``, its average over some.
+    """Estimate a plan's average over all samples. It was tried on only some of them.
 
-    ``best_there`` is the best plan's average over those samples; ``best`` is its average over all.
+    ``mine`` is the plan's average over the samples on which it was tried. ``best_there`` is the
+    best plan's average over the same samples, and ``best`` is its average over all samples.
     """
     # Assume that it is as far behind the best plan as on those samples, because this difference is
     # more certain than either average. It is never ahead, because it ranks lower.

@@ -46,7 +46,7 @@ class Rules(Protocol):
         """Return whether all cards are home."""
 
     def counts(self, state: State, pile: PileId) -> Sequence[int]:
-        """Return the possible numbers of cards to pick up from the end of ``pile``, ascending."""
+        """Return how many cards can be picked up from the end of ``pile``. The numbers ascend."""
 
     def resolve(self, state: State, move: Move) -> Move | Refusal:
         """Return ``move`` with target and count filled in, or a refusal."""
@@ -60,7 +60,7 @@ class Rules(Protocol):
     def home_move(
         self, state: State, stay: Collection[Card] = (), *, safe: bool = False
     ) -> Move | None:
-        """Return a move that sends home a card not in ``stay``, or None.
+        """Return a move that sends a card home, or None. Cards in ``stay`` are left where they are.
 
         With ``safe``, only a safe card is sent home.
         """
@@ -126,7 +126,7 @@ class GameKind:
 
     @property
     def in_stages(self) -> bool:
-        """Whether the player pays for the deck in parts, at several stages of the game."""
+        """Whether the player pays for the deck in several stages."""
         return self.rule_set is not None and self.rule_set.in_stages
 
     @property
@@ -208,7 +208,7 @@ def rule_sets(game: str) -> tuple[str, ...]:
 
 
 def games_taking(start: Start) -> tuple[str, ...]:
-    """Return the games that accept players' own deals in the form ``start``."""
+    """Return the games that accept players' own deals in this form."""
     return tuple(game for game in games() if kinds_of(game)[0].own is start)
 
 
@@ -338,7 +338,7 @@ def number_named(word: str | int) -> int:
 
 
 def check_takes(game: str, start: Start) -> None:
-    """Raise ``GivenError`` unless ``game`` accepts players' own deals in the form ``start``."""
+    """Raise ``GivenError`` unless ``game`` accepts players' own deals in this form."""
     own = kinds_of(game)[0].own
     if start is own:
         return

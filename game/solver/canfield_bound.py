@@ -43,11 +43,12 @@ need; the variables in brackets are those of ``CanfieldBound.homeable``:
 The relaxed game also takes space into account. At any time the cards in the columns form at most
 four runs, each descending by one in alternating colours. When a card has just left the reserve, the
 cards that began in columns, and all that have left the reserve, are in columns unless they are
-home, since they can go nowhere else. So those of them that cannot be home by then must fit into
-four runs, one of which ends with that card. The runs may also contain whatever else could be in a
-column by then: cards of the pack, and cards that came back from the foundations. If they don't fit,
-the card can never leave the reserve. One more card needs at most one more run, so adding one for
-each card gives an upper limit, and the runs are counted only when that limit exceeds four.
+home, since they can go nowhere else. So all cards of this group that cannot be home by then must
+fit into four runs, and the card that has just left must end one of the runs. The runs may also
+contain whatever else could be in a column by then: cards of the pack, and cards that came back from
+the foundations. If the group doesn't fit, the card can never leave the reserve. One more card needs
+at most one more run, so adding one for each card gives an upper limit, and the runs are counted
+only when that limit exceeds four.
 
 If only whole columns move, a player who wants to win has even fewer useful moves (``refusals``). A
 card that lies above another then goes home before it. Suppose that a card of the last rank is laid
@@ -57,10 +58,10 @@ has to go home before it. So if, in any column, a card of the base card's suit l
 the last-rank card's suit, each of these two would have to go home before the other. Such a game is
 never won, so the base card does not take the last-rank card.
 
-Except for ``refusals``, all of this holds whether or not a run may be split. All of it,
-``refusals`` included, holds whether or not cards may come back. Cards that come back (``returned``)
-may be at the end of a column as soon as they fit there. They stay in ``found``. A card that came
-home first and then came back has been in ``top``, ``drawn`` or ``gone`` before.
+Except for ``refusals``, all of this also holds if a run may be split. And all of it, including
+``refusals``, holds whether or not cards may come back. Cards that come back (``returned``) may be
+at the end of a column as soon as they fit there. They stay in ``found``. A card that came home
+first and then came back has been in ``top``, ``drawn`` or ``gone`` before.
 """
 
 from __future__ import annotations
@@ -129,10 +130,10 @@ def runs_ending(must: int, may: int, card: int) -> int:
 
 
 def refusals(over: int) -> tuple[tuple[int, int], ...]:
-    """Return the last-rank cards that must not be laid on some base cards on which they fit.
+    """Return restrictions on laying last-rank cards on base cards.
 
-    Each is given as a bit, with a bit mask of the base cards on which it may be laid. ``over``
-    combines ``CanfieldColumns.over`` of all columns.
+    Each restriction is a pair: the bit of a last-rank card, and the mask of the base cards that may
+    take it. ``over`` combines ``CanfieldColumns.over`` of all columns.
     """
     found = []
     for suit in range(4):
@@ -149,8 +150,8 @@ def refusals(over: int) -> tuple[tuple[int, int], ...]:
 class CanfieldBound:
     """Finds the cards that can come home in the relaxed game.
 
-    No other card can come home in the real game. With ``to_win``, losing moves may be left out;
-    then a card that isn't found only proves that the game can't be won.
+    No other card can come home in the real game. ``to_win`` leaves out some moves that lose the
+    game. A card that isn't found may then still come home, but the game can't be won.
     """
 
     def __init__(

@@ -5,10 +5,10 @@ Cards that lie in sequence are a *unit*: one move can take all of them, or the l
 cells. The bound is the least number of units that then have to be moved aside to win.
 
 The bound is never too high. For each unit that a winning line moves aside, look at the first move
-that does so. No two units share such a move. If it takes cards of two units, those of one were
-moved onto the other earlier. So the line has at least one move for each unit that it moves aside.
-With endless cells, moving these units aside is enough, each as soon as it is on top. Each card is
-then free no later than in the line. So the cards can go home in the same order.
+that does so. No two units share such a move. If it takes cards of two units, one unit's cards were
+moved onto the other unit earlier. So the line has at least one move for each unit that it moves
+aside. With endless cells, it is enough to move each of these units aside as soon as it is on top.
+Each card is then free no later than in the line. So the cards can go home in the same order.
 
 Some units have a card above a lower card of its suit. They have to be moved aside in any case. The
 other units are called *stops*. When nothing more can go home, the next card of each unfinished suit
@@ -23,7 +23,7 @@ from typing import Final
 from game.solver.vierfrei_board import ALONE, BIT, TAKERS, ZOBRIST, Cards
 
 Stop = tuple[int, "Stop | None", "Stop | None", int, int, int]
-"""A stop as a tuple, without those cards of the unit that have already gone home. Its fields:
+"""A stop. Cards that have already gone home are left out. The fields of the tuple are:
 
 - its top card
 - the next stop of the column once this card is gone
@@ -34,7 +34,7 @@ Stop = tuple[int, "Stop | None", "Stop | None", int, int, int]
 """
 
 Stops = tuple[int, "Stop | None", "Stop | None", bool]
-"""What a column contributes to the bound, as a tuple:
+"""A column as the bound sees it. The fields of the tuple are:
 
 - the number of units that have to be moved aside in any case
 - the stop nearest to the end of the column
@@ -51,7 +51,7 @@ _MOST: Final = 400_000
 _SUITS: Final = tuple(sum(BIT[suit::4]) for suit in range(4))
 
 NO_STOPS: Final[Stops] = (0, None, None, False)
-"""The ``Stops`` of a column with at most one card, where nothing has to be moved aside."""
+"""The ``Stops`` of a column with no card or only one. Nothing has to be moved aside there."""
 
 
 def stops_of(cards: Cards) -> tuple[Stops, int, int]:
@@ -85,9 +85,10 @@ class Bound:
         self._floors: dict[int, int] = {}
 
     def of(self, stops: list[Stop | None], key: int, most: int = 52) -> int:
-        """Return how many stops have to be moved aside; a result above ``most`` may be too low.
+        """Return how many stops have to be moved aside.
 
-        ``stops`` holds the first stop of each column, and ``key`` is the sum of those stops' keys.
+        ``stops`` holds the first stop of each column, and ``key`` is the sum of their keys. If the
+        result is above ``most``, the true number may be even higher.
         """
         had = self._known.get(key)
         if had is not None:
@@ -171,7 +172,7 @@ class Bound:
 def _ring(  # noqa: C901 (calls are slow)
     stops: list[Stop | None], blocked: int
 ) -> tuple[list[int], int]:
-    """Return the shortest ring, as indices into ``stops``, and the number of rings."""
+    """Return the indices of the stops in the shortest ring, and how many rings there are."""
     # For each suit: the index of the stop above its lowest blocked card, and the suit of that stop.
     over = [-1, -1, -1, -1]
     following = [0, 0, 0, 0]

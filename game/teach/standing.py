@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def waiting_rank(deal: Deal, state: State) -> int | None:
-    """Return the rank that empty foundations show, if any."""
+    """Return the base rank to show on empty foundations. None if they always begin with aces."""
     return base_rank(state) if deal.engine.deals_base else None
 
 

@@ -71,7 +71,7 @@ def kept_package(pin: Mapping[str, Any]) -> Path:
 
 
 def fetched() -> bytes:
-    """Return Pyodide's package, from the folder ``build`` or else npm.
+    """Return Pyodide's package. If it isn't in the folder ``build`` yet, fetch it from npm.
 
     Raises ``GivenError`` if it can't be fetched or its hash is wrong.
     """

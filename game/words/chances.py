@@ -117,7 +117,7 @@ def stop_or_play_text(kind: GameKind, advice: Advice) -> str:
 
 
 def advice_sentences(kind: GameKind, state: State, advice: Advice) -> list[Advised]:
-    """Return the advice in words, the best move first; empty if it names no move."""
+    """Return the advice in words, starting with the best move. Empty if the advice has no move."""
     moves = _first_moves(kind, state, advice.candidates)
     if advice.grounds is Grounds.STOP or (advice.grounds is Grounds.NO_PLAN and advice.moves):
         return _about_stopping(kind, state, advice, moves)

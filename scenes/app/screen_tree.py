@@ -79,7 +79,7 @@ class Tree(NamedTuple):
 
 
 Part = tuple[tuple[ScreenNode, ...], str, str]
-"""The children of a ``Tree``'s root, its ``focus`` and its ``spoken``."""
+"""What a ``Tree`` is made from: its root's children, its focus and its spoken text."""
 
 
 def describe(app: App) -> Tree:
@@ -338,7 +338,8 @@ def _message(key: str, words: str, rect: Rect, controls: Controls) -> ScreenNode
 
 
 def _under(table: TableScene) -> tuple[str, str]:
-    """Return the key and announcement of the node under the cursor; empty without a cursor."""
+    """Return the key and announcement of the node under the cursor. Both are empty if the cursor
+    isn't visible."""
     cursor = table.keys.cursor
     if not cursor.visible:
         return "", ""

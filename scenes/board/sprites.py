@@ -42,7 +42,8 @@ class SpriteGroups:
         self.piles: dict[PileId, list[CardSprite]] = {pile: [] for pile in piles}
 
     def show(self, state: State, piles: Iterable[PileId] | None = None) -> None:
-        """Place all cards as in ``state``, or only those in ``piles`` that aren't in flight."""
+        """Place all cards as in ``state``. If ``piles`` is given, other piles and flying cards
+        stay as they are."""
         if piles is None:
             for sprite in self.sprites.values():
                 sprite.in_flight = False
@@ -76,16 +77,16 @@ PACES: Final[dict[Speed, Pace | None]] = {
     Speed.SLOW: Pace(0.28, 0.14, 0.2),
 }
 _FAR: Final = 1200.0
-"""From this distance on, in pixels, a flight takes the full extra time ``Pace.distance``."""
+"""A flight over at least this many pixels takes the full extra time ``Pace.distance``."""
 _DEALING: Final = 0.36
-"""In a new deal, all cards start to fly within this time, in seconds."""
+"""The maximum delay between the first and the last card of a new deal, in seconds."""
 _CROWD: Final = 12
 """If an action has more steps than this, its steps follow each other more quickly."""
 
 _FLIGHT: Final = 0.42
 """How long a celebrating card flies each way, in seconds."""
 _STAGGER: Final = 0.022
-"""The delay between one card's start and the next's in a celebration, in seconds."""
+"""The delay between the starts of two celebrating cards, in seconds."""
 _HOLD: Final = 1.4
 """How long a celebration shows all cards spread out, in seconds."""
 _CELEBRATION: Final = 2 * _FLIGHT + len(PACK) * _STAGGER + _HOLD
@@ -105,14 +106,14 @@ class _Flight:
     spread: tuple[float, float] | None = None  # where it stays for a while in a celebration
 
     def share(self, now: float) -> float:
-        """Return how far along its way the sprite is: 0 at (``x``, ``y``), 1 at the other end."""
+        """Return the sprite's progress, from 0 at (``x``, ``y``) to 1 at the other end."""
         if self.spread is None:
             return _eased((now - self.start) / (self.end - self.start))
         return _eased((now - self.start) / _FLIGHT) - _eased(1 - (self.end - now) / _FLIGHT)
 
 
 class Animator:
-    """Makes cards fly, and calls ``landed`` when one lands, except in a celebration."""
+    """Makes cards fly. Calls ``landed`` whenever a card lands, except in a celebration."""
 
     def __init__(self, groups: SpriteGroups, landed: Callable[[], object]) -> None:
         self.groups = groups
@@ -134,9 +135,9 @@ class Animator:
         return [flight.sprite for flight in self._flights]
 
     def play(self, steps: Sequence[Step], speed: Speed, state: State) -> None:
-        """Animate ``steps``, which have led to ``state``; if motion is off, show ``state`` at once.
+        """Animate ``steps``, which lead to ``state``. If motion is off, show ``state`` at once.
 
-        Ends any earlier flights.
+        Any earlier flights end.
         """
         pace = PACES[speed]
         if self.busy or pace is None or not steps:
@@ -215,7 +216,7 @@ class Animator:
             self._start(sprite, pile, order * apart, pace.flight)
 
     def fly_back(self, sprites: Sequence[CardSprite], pile: PileId, speed: Speed) -> None:
-        """Return ``sprites`` to ``pile``, flying unless motion is off."""
+        """Return ``sprites`` to ``pile``. They fly there unless motion is off."""
         pace = PACES[speed]
         for sprite in sprites:
             sprite.in_flight = False

@@ -134,7 +134,7 @@ class Tile:
 
     @staticmethod
     def _button(game: str, label: str, act: Callable[[], None], icon: str) -> Control:
-        """Return a button. Without an ``icon``, it is the primary one."""
+        """Return a button. It is the primary button if ``icon`` is empty."""
         # Other tiles have buttons with the same label.
         tip = f"{game}: {label}"
         return Control(label, act, icon=icon, strong=not icon, named=bool(icon), tip=tip)
@@ -154,7 +154,7 @@ class Tile:
         return "  ·  ".join(parts)
 
     def learn_grade(self) -> bool:
-        """Have the game in hand graded; return whether its grade is known but not yet shown."""
+        """Ask for the grade of the game in hand. Return whether it is known but not yet shown."""
         session = self._session
         if self._graded or session is None:
             return False
@@ -181,7 +181,7 @@ class Tile:
         return self.page.height + 2 * pad
 
     def place(self, rect: Rect, picture_height: int, pad: int, unit: float) -> None:
-        """Lay out the tile in ``rect``, its picture at the top."""
+        """Lay out the tile in ``rect`` with its picture at the top."""
         self.rect = rect
         area = self.picture.rect = Rect(
             rect.left + pad, rect.top + pad, rect.width - 2 * pad, picture_height
@@ -217,7 +217,7 @@ _COMMANDS: Final = (
 _WIDEST: Final = 600
 """The maximum width of a tile, in pixels, before scaling."""
 _PICTURE: Final = 96
-"""The height that must be free for a picture to be shown, in pixels, before scaling."""
+"""Pictures need this much free height, in pixels before scaling. Otherwise they are hidden."""
 _ASPECT: Final = 0.6
 """The maximum height of a picture, as a fraction of its width."""
 _TALL: Final = 1.3

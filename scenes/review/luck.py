@@ -35,9 +35,9 @@ class Luck:
         self._actions = actions
         self._looked = tuple(seen_at_each(review.positions))
         self.weighed: dict[int, WeighedMove] = {}
-        """The judged moves, keyed by the number of the position before each."""
+        """The judged moves. Each key is the number of the position before the move."""
         self.chances: dict[int, float] = {}
-        """The known chances of winning, from 0 to 1, keyed by the number of the position."""
+        """The known chances of winning, from 0 to 1. Each key is the number of a position."""
         self._left: dict[int, None] = {}
         """The numbers of the positions still to be judged, in order."""
         self._job: tuple[int, Hindsight] | None = None
@@ -55,9 +55,9 @@ class Luck:
         return not self._left
 
     def tick(self, solver: SolverService, *first: int, free: bool = True) -> int | None:
-        """Store a new judgement, if there is any, and return the number of the judged position.
+        """Store a new judgement if there is one, and return the number of the judged position.
 
-        If ``free``, also ask the solver about another position, preferably one of ``first``.
+        If ``free``, also ask the solver about another position. It prefers positions in ``first``.
         """
         if not solver.is_available:
             self._left.clear()
@@ -97,7 +97,10 @@ class Luck:
         return luck_words(kind, review.positions[at - 1], at - start, found, unlucky=unlucky)
 
     def skill_words(self, at: int) -> str:
-        """Return how skilfully the game with position ``at`` was played; empty if unknown."""
+        """Return a sentence on how skilfully a game was played. Empty if that is unknown.
+
+        ``at`` is any position of the game.
+        """
         game = self._review.game_of(at)
         if any(one in self._left for one in game):
             return ""

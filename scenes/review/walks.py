@@ -54,7 +54,7 @@ class Branches:
         return not self._left
 
     def open_at(self, at: int) -> bool:
-        """Return whether a branch from position ``at`` or ``at - 1`` is still to be judged."""
+        """Return whether a branch from this position or the one before still has to be judged."""
         return any(one.at in (at - 1, at) for one in self._left)
 
     def tick(self, solver: SolverService, at: int) -> bool:
@@ -81,7 +81,7 @@ class Branches:
 
     @property
     def forks(self) -> Mapping[int, Light]:
-        """The positions where branches leave the line, each with the light for its best branch."""
+        """For each position where branches leave the line, the light of the best branch there."""
         order = (Light.CAN_WIN, Light.THINKING, Light.NOT_KNOWN, Light.LOST)
         forks: dict[int, Light] = {}
         for branch, light in self._lights.items():
@@ -101,7 +101,7 @@ class Branches:
         return *found, *(self._row(branch, at) for branch in branches)
 
     def came_back(self) -> tuple[Fact, ...]:
-        """If branches are lost, return a sentence about the losing move of the latest one."""
+        """Return a sentence about the losing move of the latest lost branch, if there is one."""
         for branch in reversed(self._lights):
             if is_restart(branch.head.action) or self._lights[branch] is not Light.LOST:
                 continue
@@ -117,7 +117,7 @@ class Branches:
         return ()
 
     def marked(self, here: int) -> tuple[Fact, ...]:
-        """Return sentences about at most ``_MOST_MARKED`` bookmarks at other positions."""
+        """Return a sentence about each bookmark elsewhere in the game. Long lists are cut short."""
         places = {id(node): at for at, node in enumerate(self._line)}
         found = []
         for node in self._line[0].subtree():
@@ -142,7 +142,10 @@ class Branches:
 
 
 def judge_next(review: Review, solver: SolverService) -> bool:
-    """Add the next verdict to ``review`` or ask the solver for it; return whether one was added."""
+    """Add the next verdict to ``review`` if it is known. Otherwise ask the solver for it.
+
+    Returns whether a verdict was added.
+    """
     at = review.next_to_judge()
     if at is None:
         return False
@@ -192,7 +195,7 @@ class _Positions(ABC):
         return account_text(self.deal.account(self.positions[at]), self.deal.kind.payment)
 
     def margin_words(self, at: int) -> str:
-        """Return text saying how many moves are known to win; empty if none are."""
+        """Return text on how many moves win. It is empty if no winning move is known."""
         return ""
 
     def notes(self, at: int) -> tuple[Fact, ...]:
@@ -217,7 +220,7 @@ class _Positions(ABC):
         return None
 
     def marked(self, at: int) -> StripMarks:
-        """Return what the timeline shows while ``at`` is the current position."""
+        """Return what the timeline shows when the review is at position ``at``."""
         return StripMarks([self.light(one) for one in range(len(self.positions))], at, None)
 
     def _move(self, at: int) -> str:
@@ -240,7 +243,7 @@ class GameWalk(_Positions):
         self._story: Story | None = None
         places = (at for at, node in enumerate(nodes) if node is session.here)
         self.here = next(places, None)
-        """The number of the session's current position; None if that isn't on this line."""
+        """The number of the session's current position. None if the position isn't on this line."""
 
     def story(self, at: int) -> Story:
         """Return the story of the game that contains position ``at``."""
@@ -333,7 +336,7 @@ class GameWalk(_Positions):
 
 
 class LineWalk(_Positions):
-    """A winning line, which leaves the game at position ``origin``."""
+    """A winning line from a position of the game. ``origin`` is the number of that position."""
 
     def __init__(self, game: GameWalk, origin: int, moves: Sequence[Move]) -> None:
         rules, positions, actions = game.deal.engine, [game.positions[origin]], list[Action]()

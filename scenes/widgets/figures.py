@@ -108,7 +108,7 @@ class Plot(Item):
     area: Rect = field(default_factory=lambda: Rect(0, 0, 0, 0))
     """The area in which the line is drawn."""
     ends: tuple[int, int] = (0, 0)
-    """The lowest and the highest of all values and zero."""
+    """The lowest and the highest value. Zero counts as a value too."""
 
     def __post_init__(self) -> None:
         self.ends = min(0, *self.values), max(0, *self.values)
@@ -209,7 +209,7 @@ class Mark(Enum):
 
 
 def mark_of(day: date, days: Mapping[date, bool], today: date) -> Mark | None:
-    """Return the mark of ``day``, if any. ``days`` maps each played day to whether it was won."""
+    """Return the mark of ``day``, if any. ``days`` tells whether each played day was won."""
     if day in days:
         return Mark.WON if days[day] else Mark.PLAYED
     return Mark.MISSED if min(days, default=today) < day < today else None
@@ -226,7 +226,7 @@ class Calendar(Item):
     first: date
     """The first day of the month."""
     days: Mapping[date, bool]
-    """Each day that was played, and whether its deal was won."""
+    """For each day that was played, whether its deal was won."""
     today: date
     deal: Callable[[date], None]
     """Plays the deal of a day."""

@@ -467,7 +467,7 @@ def runs(read: list[bytes], start: int) -> list[tuple[int, int]]:
 
 
 def pip_rows(style: DeckStyle, width: int, card: Card) -> list[tuple[int, int]]:
-    """Return the top and bottom of each pip in one column of pips, above the lower index."""
+    """Return the top and bottom of each pip in one column. Look only above the lower index."""
     w, h = card_size(width)
     left, right = (0.42, 0.58) if card.rank < 4 else (0.62, 0.8)
     if style.large_index:

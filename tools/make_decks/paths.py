@@ -74,12 +74,12 @@ def mirrored(d: str, sx: int, sy: int) -> str:
 
 
 def from_half(d: str) -> str:
-    """Return a closed shape from its right half, which begins and ends on x = 0."""
+    """Return a whole shape. Its right half is ``d``, which begins and ends on x = 0."""
     return mirrored(d, -1, 1) + "Z"
 
 
 def from_quarter(d: str) -> str:
-    """Return a closed shape from its upper right quarter, drawn from x = 0 to y = 0."""
+    """Return a whole shape. Its upper right quarter is ``d``, drawn from x = 0 to y = 0."""
     return from_half(mirrored(d, 1, -1))
 
 
@@ -200,7 +200,8 @@ def inset(d: str, by: float) -> str:
 
 
 def _closed_gaps(found: list[tuple[Point, float] | None]) -> Polygon:
-    """Return the points as a polygon. At each None, the lines beside it are extended to meet."""
+    """Return the points as a polygon. Each None is a gap, and the lines beside it are extended
+    until they meet."""
     first = next(i for i, item in enumerate(found) if item)
     out: Polygon = []
     last: tuple[Point, float] | None = None
