@@ -6,15 +6,15 @@ tried, with these simplifications. None of them can hide a way to win:
 
 *Settled.* A card that can't be needed any more goes home at once. In Vierfrei these are aces, twos
 and cards whose two followers (the cards that fit on them) are home. In Canfield they are cards
-whose followers are home. Where cards may come back from foundations, they are instead cards above
-the base rank with all lower ranks home. Keeping such a card gains nothing. Instead of being laid on
-it, a card could go home or stay where it was. No other card would have less room. Canfield's empty
-columns are filled from the reserve until it is empty. Nothing else may fill them, and a card from
-the reserve can still go wherever it could before.
+whose followers are home. Where cards may come back from foundations, a card can't be needed once
+all lower ranks are home, unless it has the base rank. There is never a reason to keep such a card.
+A card that could be laid on it can also go home, or stay where it is. Other cards lose no room.
+Canfield's empty columns are filled from the reserve until it is empty. Nothing else may fill them,
+and a card from the reserve can still go wherever it could before.
 *Alike.* Columns and cells have no order. Casino's stages only forbid moves, so they are ignored.
 *Pack.* If the waste has w cards, dealing leads to w + 3, w + 6 and so on, until it has all cards.
 Turning the waste over leads to 0, 3 and so on. Positions that differ only in the size of the waste
-share a line of the file; the moves from each of them are tried.
+share a line of the file, but the moves from every such position are tried.
 *Dead.* The line of a dead position names a card that never comes home, not even in the relaxed game
 of ``brought_home``.
 """
@@ -52,8 +52,9 @@ def dealt(number, rules):
 
 
 def parsed(key):
-    """Return the columns, spare cards, pack and cards home of ``key``. The sign ``-``, which
-    comes before each suit's lowest card, is always home."""
+    """Return the columns, spare cards, pack and cards home of ``key``.
+
+    The cards home include ``-``, which comes before the lowest card of every suit."""
     columns, *parts = key.split(",")
     return columns.split("/") if columns else [], *parts, {"-", *LETTERS}.difference(key)
 
@@ -80,8 +81,8 @@ class Rules:
             columns, spare = [c.removesuffix(*up) for c in columns], spare.replace(*up, "")
 
     def taken(self, columns, spare, pack, home, waste):
-        """Yield each card or run that can be taken, with the piles that remain and the possible
-        sizes of the waste."""
+        """Yield every way to take a card or a run: the cards, the piles that are left, and the
+        possible sizes of the waste."""
         for card in spare[-1:] if self.canfield else spare:
             yield card, columns, spare.replace(card, ""), pack, waste
         for at, card in enumerate(pack, 1):
@@ -113,11 +114,11 @@ class Rules:
     def brought_home(self, key, waste):
         """Return the cards that come home in a relaxed game.
 
-        In that game, whatever was possible once remains possible. All events of a real game happen
-        in it too, so at least as many cards come home.
-        ``ends`` are the cards that are ever the last of a column. A card *lands* if it fits on one
-        of them, or if a column is empty and the reserve is used up. A card from the reserve stays
-        in the column that it fills, unless it lands elsewhere or goes home.
+        In that game, anything that becomes possible stays possible. Whatever happens in a real game
+        happens in it too, so at least as many cards come home.
+        ``ends`` holds every card that is ever the last of a column. A card *lands* if it fits on
+        such a card, or if a column is empty and the reserve is used up. A card from the reserve
+        stays in the column that it fills, unless it lands elsewhere or goes home.
         """
         columns, reserve, pack, home = parsed(key)
         ends, gone, empty, size = {column[-1] for column in columns}, set(), 4 - len(columns), None

@@ -112,7 +112,7 @@ def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 def missing(command: str) -> str:
-    """Return a module, benchmark or file that a command names but that doesn't exist, or ``""``."""
+    """Return what ``command`` needs but can't find. If nothing is missing, return ``""``."""
     given = shlex.split(command, comments=True)
     words = [word for word in given if not re.match(r"[A-Z_]+=", word)]
     if "-m" in words and re.search(r"python3?$", words[0]):

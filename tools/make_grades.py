@@ -2,7 +2,7 @@
 
     --deals FIRST-LAST  measures these deals, except those in FILE or in the table
     --calibrate         prints the risks that divide the deals in FILE into five equal shares
-    --write             writes the table, up to the first deal that is neither in it nor in FILE
+    --write             writes the table, up to the first deal that hasn't been measured
     --anew              ignores the existing table
     --jobs N            uses N processes; --cluster ADDRESS uses a cluster instead
 

@@ -9,14 +9,14 @@ line of its own, or ends with a ``;``::
     5h {!before the risk} (54; 3a {too early} (3b; 37) )
     37
 
-Parentheses contain what was played instead of the action before them. Braces contain a remark on
-the position or, after ``!``, the name of a bookmark. In braces, a ``\\`` makes the next character
-literal. A comment begins with ``#`` and ends with the line.
+A branch in parentheses was played instead of the action before it. Braces contain a remark on the
+position. If they begin with ``!``, they contain the name of a bookmark. In braces, a ``\\`` makes
+the next character literal. A comment begins with ``#`` and ends with the line.
 
 Moves on one line are one action if a player can make them in one go. Moves joined by ``+`` are
 always one action. In the file of a game in hand, moves with only spaces between them are one
-action as well. That file can also contain ``restart``, and ``{@…}`` for the info of a restarted
-game.
+action as well. That file can also contain ``restart``. The info of a restarted game is in
+``{@…}``.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class NewerTextError(NotationError):
 class IllegalMoveError(NotationError):
     """Raised for an illegal move.
 
-    ``number`` is the place of its action in the game, counted from 1.
+    The move belongs to action ``number`` of the game. The first action is number 1.
     """
 
     def __init__(self, line: int, token: str, number: int, refusal: Refusal) -> None:
@@ -213,8 +213,8 @@ def _node_text(node: Node, deal: Deal | None) -> str:
 def from_text(text: str, game: str, rules: str | None, *, as_saved: bool = False) -> Session:
     """Return the game that ``text`` describes.
 
-    ``game`` and ``rules`` are for text that doesn't name its kind. ``as_saved`` reads a saved game
-    in hand. Raises ``ValueError``, mostly as a ``NotationError``.
+    ``game`` and ``rules`` are used if the text doesn't name its kind. ``as_saved`` says that the
+    text is a saved game in hand. Raises ``ValueError``, usually a ``NotationError``.
     """
     lines = text.removeprefix("\ufeff").strip().splitlines()
     if not lines:
@@ -251,7 +251,9 @@ def _default_kind(own: Start) -> GameKind:
 
 
 def _kind_of_own(own: Start, first: str, game: str, rules: str | None) -> GameKind:
-    """Return the kind for a board or deck: if possible, the one named in the line ``first``."""
+    """Return a kind that can start from a board or deck.
+
+    If the line ``first`` names such a kind, return that kind."""
     # If neither takes such a deal, a kind with the same rules does, or the default.
     note = _KIND_NOTE.search(first)
     noted = KINDS.get((note[1], note[2])) if note else None
@@ -322,7 +324,7 @@ def read_moves(
 ) -> Node:
     """Add the moves in ``text`` after ``start``; return the main line's last node.
 
-    Raises ``NotationError`` for an unreadable or illegal part; moves before it stay in ``history``.
+    Raises ``NotationError`` if a part is unreadable or illegal. Earlier moves stay in ``history``.
     """
     reader = _Reader(deal, history, start, as_saved=as_saved)
     for kind, token in _items(text, first_line):

@@ -23,7 +23,7 @@ FILE: Final = assets_folder() / "days.json"
 BEGIN: Final = date(2026, 11, 23)
 """The first day in ``days.json``. On earlier days, attempt 0 is used."""
 DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
-"""The digits in ``days.json``. Each stands for the attempt to use on one day."""
+"""The digits that stand for attempts 0 to 35 in ``days.json``."""
 
 
 def passed_over(day: date, rules: str) -> int:
@@ -33,8 +33,9 @@ def passed_over(day: date, rules: str) -> int:
 
 
 def drawing_day(day: date, rules: str) -> date:
-    """Return the date to hash for ``day``. After the last day in ``days.json``, its dates are used
-    again."""
+    """Return the date from which the deal of ``day`` is drawn.
+
+    When ``days.json`` runs out, start again with its first day."""
     length = len(table().get(rules, ""))
     if day < BEGIN or not length:
         return day
@@ -43,8 +44,9 @@ def drawing_day(day: date, rules: str) -> date:
 
 @lru_cache(maxsize=1)
 def table() -> Mapping[str, str]:
-    """Return a string for each rule set: from ``BEGIN`` on, each day's attempt as one digit.
+    """Return the contents of ``days.json``: a string of digits for each rule set.
 
+    The first digit is the attempt for ``BEGIN``, the second is for the next day, and so on.
     ``python -m tools.make_days`` makes the file. Without a valid file, the result is empty.
     """
     try:
@@ -83,8 +85,9 @@ def drawn(day: date, game: str, rules: str | None, attempt: int) -> int:
 
 
 def day_of(deal: Deal, today: date) -> str:
-    """Return the ISO date if ``deal`` is the deal of the day for today or yesterday, otherwise
-    ``""``."""
+    """Return the date, in ISO format, when ``deal`` was the deal of the day.
+
+    Only today and yesterday count. For any other deal, return ``""``."""
     for day in (today, today - _DAY):
         if daily_deal(day, deal.game, deal.rules) == deal:
             return day.isoformat()
@@ -94,10 +97,9 @@ def day_of(deal: Deal, today: date) -> str:
 def days_played(
     entries: Iterable[Entry], game: str, rules: str | None = None
 ) -> Mapping[date, bool]:
-    """Map each day to whether its deal was won.
+    """Return the days on which the deal of the day was played, and whether it was won.
 
-    Only days are included whose deal was played in time: on the same day or the next. Replays
-    don't count."""
+    A game may also end on the next day. Replays don't count."""
     days: dict[date, bool] = {}
     for entry in entries:
         if (entry.game, entry.rules) != (game, rules) or entry.deal is None or entry.replay:

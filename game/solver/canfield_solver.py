@@ -60,7 +60,7 @@ def solve(
 ) -> Answer:
     """Search ``state`` for a win, within about ``time_limit`` seconds.
 
-    Without a win, ``want_best`` asks for the line that brings the most cards home.
+    If no win is found and ``want_best`` is True, look for the line that brings the most cards home.
     """
     began = clock()
     rules = Canfield(rule_set)
@@ -151,7 +151,7 @@ def best_account(
 
 
 def _or_stopping(best: BestAccount, rules: Canfield, state: State) -> BestAccount:
-    """Return ``best``, or the result of stopping now if that is no worse."""
+    """Return ``best``. If stopping now is at least as good, return that result instead."""
     stop = Line(rules, state)
     stop.play(Move(Verb.STOP))
     if account(rules.rule_set, stop.state) >= best.account:
@@ -181,7 +181,7 @@ def _line(rules: Canfield, state: State, board: CanfieldBoard, node: Node) -> Li
 
 
 class PassingPacks(Packs):
-    """Packs where only cards that come up before the next redeal count as within reach."""
+    """Counts a card as within reach only if it comes up before the next redeal."""
 
     def reach(self, pack: int, waste: int) -> int:
         first = (waste or CARDS_A_DEAL) - 1
@@ -240,7 +240,8 @@ class BestResult(CanfieldSearch):
     def _news(self, node: Node, turns: int) -> Node | None:
         """Record ``node``, which was reached after ``turns`` redeals.
 
-        Return a copy whose ``reach`` has only cards not recorded before; None if there are none.
+        Return a copy whose ``reach`` leaves out the cards recorded before. If there is nothing new,
+        return None.
         """
         columns, home, _, _, reach, _, _ = node
         key = (*columns, home)
@@ -262,9 +263,9 @@ class BestResult(CanfieldSearch):
 
 
 class Line:
-    """A line of legal moves being built, and the state reached.
+    """A line of legal moves that is still growing, and the position it leads to.
 
-    It adds what the search leaves out: payments, deals, redeals and filling empty columns.
+    It adds what the search leaves out: paying, dealing, redealing and filling empty columns.
     """
 
     def __init__(self, rules: Canfield, state: State) -> None:

@@ -41,7 +41,7 @@ _weigher = lru_cache(maxsize=1)(Weigher)
 
 
 def _position(kind: KindKey, packed: bytes) -> tuple[Deal, State]:
-    """Return the unpacked position, with deal 1 of ``kind`` in place of the deal it came from."""
+    """Return deal 1 of ``kind`` and the unpacked position. The number doesn't matter here."""
     game, rules = kind
     deal = Deal(game, 1, rules)
     return deal, unpack(deal.engine, packed)
@@ -133,7 +133,7 @@ class SolverService:
         again: bool = False,  # search an undecided position again, and for longer
         one_of_many: bool = False,  # give up sooner
     ) -> None:
-        """Have ``state`` judged if necessary, and cancel whatever else runs."""
+        """Have ``state`` judged if necessary. Anything else that is running is cancelled."""
         # The answer may have arrived in the meantime.
         self._jobs.poll()
         key = key_of(deal, state)
@@ -173,7 +173,7 @@ class SolverService:
     # -- background work -----------------------------------------------------------------------
 
     def weigh(self, deal: Deal, states: Iterable[State]) -> None:
-        """Start judging the moves of each position in ``states``, unless all its moves are decided.
+        """Start judging all moves in ``states``. Skip positions that need no more judging.
 
         Replaces other background work. Does nothing while a question is being answered, or if
         ``is_available`` is False.
@@ -264,7 +264,7 @@ class SolverService:
     # -- answers -------------------------------------------------------------------------------
 
     def _learn_shipped_line(self, deal: Deal, state: State) -> None:
-        """Remember the line shipped for ``deal`` if ``state`` is its layout."""
+        """Learn the shipped solution of ``deal`` if ``state`` is its starting position."""
         shipped = known_line(deal)
         if shipped is None or state != deal.layout() or key_of(deal, state) in self._known:
             return

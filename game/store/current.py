@@ -1,4 +1,4 @@
-"""The games in hand, and what becomes of those they replace."""
+"""The games in hand, and what happens to a game that is replaced."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def draw_number() -> int:
 
 
 class Desk:
-    """Holds the game in hand of Vierfrei or Canfield.
+    """Keeps the game in hand for either Vierfrei or Canfield.
 
-    Without ``in_hand``, a new game begins. Its deal is ``wanted`` or, if that is None, random.
+    If ``in_hand`` is None, a new game begins. Its deal is random unless ``wanted`` is given.
     """
 
     def __init__(
@@ -77,7 +77,8 @@ class Desk:
     def replace_game(self, session: Session) -> None:
         """Replace the game in hand with ``session``.
 
-        Unless recorded already, the old game counts as given up if it was begun or cost money.
+        The old game counts as given up if it was begun or cost money, unless it is already
+        recorded.
         """
         self._store.leaving(self.session)
         self._former, self.entry_given_up = self.session, self._give_up(self.session)
@@ -156,7 +157,7 @@ class Desks:
     def of(self, game: str, wanted: Deal | None = None) -> Desk:
         """Return the desk of ``game``, and deal a new game if there is none in hand.
 
-        If ``wanted`` is given, a game that has ended or has another deal is also replaced.
+        If ``wanted`` is given, replace a game that has ended or that has a different deal.
         """
         desk = self.find(game)
         if desk is None:

@@ -29,7 +29,7 @@ class LessonTask(NamedTuple):
 
 
 class LessonStep(NamedTuple):
-    """A position, and the tasks in it, in order."""
+    """A position, and what the player is asked to do in it."""
 
     board: Mapping[str, str]  # cards by the letters of piles in notation (``s`` for the stock)
     tasks: tuple[LessonTask, ...]
@@ -371,7 +371,7 @@ class Course:
         return tuple(move for move in found if not isinstance(move, Refusal))
 
     def tasks_done(self, state: State, moves: Sequence[Move]) -> int:
-        """Return how many tasks ``moves`` complete; 0 if a move isn't what its task asks for."""
+        """Return how many tasks ``moves`` complete. If a move isn't asked for, return 0."""
         engine = self.kind.engine
         for number, move in enumerate(moves):
             found = engine.resolve(state, move)

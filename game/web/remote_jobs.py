@@ -9,7 +9,7 @@ from typing import Any
 from game.support.jobs import Found, Job
 
 Post = Callable[..., object]
-"""A function that sends the page a message, given as a name and values."""
+"""A function that sends a message to the page. It takes the message's name, then its values."""
 
 
 class RemoteJobs:
@@ -21,7 +21,8 @@ class RemoteJobs:
         self._post = post
         self._number = 0
         self._running: tuple[Callable[[Any], None], Callable[[bool], None]] | None = None
-        """The functions to call with each answer of the running job, and at its end."""
+        """The function that receives the running job's answers, and the function to call when it
+        ends."""
 
     def submit(
         self, job: Job[Found], found: Callable[[Found], None], ended: Callable[[bool], None]
@@ -41,7 +42,7 @@ class RemoteJobs:
     def take(self, number: int, packed: bytes | None, *, lost: bool = False) -> None:
         """Receive an answer to the job ``number``, unless that job is no longer running.
 
-        If ``packed`` is None, the job has ended or, if ``lost``, failed.
+        If ``packed`` is None, the job has ended. If ``lost`` is True as well, it has failed.
         """
         if number != self._number or self._running is None:
             return

@@ -96,7 +96,8 @@ class Access:
         self._announcer = app.kit.announcer
         self._adapter: Adapter | None = None
         self._received = deque[ActionRequest | bool]()
-        """Requests; True when a screen reader starts listening, False when the last one stops."""
+        """The requests received. There is also a True when screen readers start to listen, and a
+        False when they stop."""
         self._active = False
         self._focused: bool | None = None
         self._lines: list[str] = []

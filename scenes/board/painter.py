@@ -25,7 +25,7 @@ from scenes.style.theme import Theme
 _SMALL = 64
 """The minimum card width, in pixels, at which cards at rest have broad shadows."""
 _SUNK, _EDGE = 30, 50
-"""How dark an empty place is, and how much darker at its upper edge, from 0 to 255."""
+"""``_SUNK`` is the darkness of an empty place, from 0 to 255. At the top, ``_EDGE`` is added."""
 
 COUNTED = (Role.RESERVE, Role.STOCK, Role.WASTE)
 """The roles of the piles that show their number of cards."""
@@ -81,7 +81,7 @@ def _count_size(layout: TableLayout) -> int:
 
 @lru_cache(maxsize=4)
 def well(size: tuple[int, int], radius: int) -> pygame.Surface:
-    """Return the shading of an empty place, darkest at the top."""
+    """Return the shading of an empty place. It is darkest at the top."""
     picture = pygame.Surface(size, pygame.SRCALPHA)
     rounded(picture, (0, 0, 0), picture.get_rect(), radius=radius)
     depth = max(3, size[1] // 14)
@@ -95,7 +95,7 @@ def well(size: tuple[int, int], radius: int) -> pygame.Surface:
 
 
 _FEW = 4
-"""How many cards can fly at once with full shadows; if more do, the shadows are lighter."""
+"""If more cards than this fly at once, their shadows are lighter."""
 _NEARER = 1.03
 """The factor by which a held card is enlarged."""
 _DEEP = 120
@@ -295,7 +295,7 @@ class TablePainter:
                 self.paint_count(target, pile, len(cards))
 
     def _paint_glow(self, target: pygame.Surface, rect: Rect, *, aimed: bool) -> None:
-        """Mark a place where the held cards may go, more strongly if they are ``aimed`` at it."""
+        """Mark a place where the held cards may go. With ``aimed``, make the mark stronger."""
         width = max(2, round(self.layout.card[0] * 0.035))
         width *= 2 if aimed else 1
         if aimed and not self.theme.grain:

@@ -24,7 +24,7 @@ class TextPainter:
 
     def __init__(self) -> None:
         self.density = 1.0
-        """The screen's pixels per inch, divided by those of an ordinary screen."""
+        """The pixel density of the screen. An ordinary screen has a density of 1."""
         self._fonts: dict[str, pygame.font.Font] = {}
         self.line = lru_cache(maxsize=400)(self._line)
         self.width = lru_cache(maxsize=2000)(self._width)
@@ -96,7 +96,7 @@ class TextPainter:
         return [*lines, line]
 
     def _broken(self, words: list[str], size: int, width: int, bold: bool) -> list[str]:
-        """Return ``words``, with those too wide for a line broken up."""
+        """Return ``words``. Words that are too wide for a line are broken into pieces."""
         pieces: list[str] = []
         for word in words:
             while len(word) > 1 and self.width(word, size, bold) > width:
@@ -109,7 +109,7 @@ class TextPainter:
         return pieces
 
     def fitted(self, text: str, size: int, width: int, bold: bool = False) -> str:
-        """Return ``text``, shortened with an ellipsis if wider than ``width``."""
+        """Return ``text``. If it is wider than ``width``, shorten it and add an ellipsis."""
         if self.width(text, size, bold) <= width:
             return text
         while text and self.width(text + "…", size, bold) > width:

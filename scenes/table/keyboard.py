@@ -86,9 +86,10 @@ def _is(suit: Suit, typed: str) -> bool:
 
 
 def cards_named(typed: str, letters: str) -> list[Card] | None:
-    """Return the cards that ``typed``, such as ``7h``, may name; None if no name begins like that.
+    """Return the cards that ``typed`` may mean. If no card's name begins like this, return None.
 
-    The list is empty until a suit is typed. ``letters`` stand for ace, jack, queen and king.
+    The list is empty until a suit is typed, as in ``7h``. ``letters`` are the letters for ace,
+    jack, queen and king.
     """
     text, ranks = _plain(typed), _ranks(letters)
     found = [
@@ -143,7 +144,7 @@ class CardSearch:
         return self._table.groups.sprites[card].face_up
 
     def _where(self, card: Card) -> str:
-        """Return where a card is, in words, or that it is face down."""
+        """Describe where a card lies. For a face-down card, say only that it is face down."""
         name = card_name(card)
         if not self._is_face_up(card):
             return tr("{card}: face down", card=name)
@@ -183,7 +184,7 @@ class Cursor:
         self.depth = 1
         self.visible = False
         self._aim = self.pile, self.pile
-        """The pile reached by a series of steps up or down, and the pile where it began."""
+        """Where the latest series of steps up or down ended, and where it began."""
         self._left: dict[PileId, int] = {}
         """How many cards were selected in each pile when the cursor last left it."""
 

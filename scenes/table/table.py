@@ -90,7 +90,7 @@ class CardScene(ABC):
         return TablePainter(self.kit.style, self.kit.theme, self.kit.text)
 
     def in_flight(self, held: Sequence[CardSprite] = ()) -> list[CardSprite]:
-        """Return the sprites in flight except ``held``, the topmost last."""
+        """Return the flying sprites without the ``held`` sprites. The topmost sprite is last."""
         flying = self.animator.in_flight
         elsewhere = {*flying, *held}
         waiting = [s for s in self.groups.sprites.values() if s.in_flight and s not in elsewhere]
@@ -135,7 +135,7 @@ class CardScene(ABC):
         self.dirty = True
 
     def refuse(self, words: str = "", about: PileId | None = None) -> None:
-        """Play the refusal sound. Announce and show ``words``, if possible beside ``about``."""
+        """Play the refusal sound. Announce ``words``, and show them near the pile ``about``."""
         self.kit.sounds.refuse()
         self.announcer.say(words)
         if words:
@@ -151,9 +151,9 @@ class CardScene(ABC):
         return Anchor(self.layout.last(pile, 1, count), [self.layout.covered(pile, count)])
 
     def tell(self, words: str, aloud: str | None = None, *, stays: bool = False) -> None:
-        """Show ``words`` for a while or, with ``stays``, until cleared.
+        """Show ``words`` for a while. With ``stays``, show them until they are cleared.
 
-        The announcement is ``aloud`` or, if that is None, ``words``. It can be empty.
+        If ``aloud`` is not None, it is announced instead of ``words``. It can be empty.
         """
         self.message.show(words, stays=stays)
         self.announcer.say(words if aloud is None else aloud)
@@ -247,7 +247,7 @@ class Table(CardScene):
         self.invalidate()
 
     def place_strip(self) -> None:
-        """Put the strip at the foot of the window or over the columns, as its decision needs."""
+        """Put the strip where its decision belongs: at the window's foot or over the columns."""
         strip, layout = self.strip, self.layout
         if strip.at_foot:
             strip.place_at_foot(layout.size, self._strip_bottom())
@@ -300,7 +300,7 @@ class Table(CardScene):
         self.end_motion()
 
     def take(self, pile: PileId, count: int, grip: tuple[int, int] | None = None) -> None:
-        """Pick up ``count`` cards of ``pile``, or the next larger allowed number.
+        """Pick up ``count`` cards of ``pile``, or more if the rules demand it.
 
         ``grip`` is where dragged cards were grabbed.
         """
@@ -446,7 +446,7 @@ class Table(CardScene):
     # -- what is asked of the solver -----------------------------------------------------------
 
     def hint(self) -> None:
-        """Show a hint, or the next step of the one shown."""
+        """Show a hint. If a hint is already shown, show its next step."""
         self._ask(self.guide.hint)
 
     def solution(self) -> None:
@@ -454,7 +454,7 @@ class Table(CardScene):
         self._ask(self.guide.solution)
 
     def play_fairly(self) -> None:
-        """Start automatic play without looking at hidden cards; refuse if the game has none."""
+        """Start automatic play based on the cards seen. Refuse if the game hides no cards."""
         self._ask(self.guide.play_fairly)
 
     def _ask(self, look: Callable[[], None]) -> None:
@@ -502,8 +502,10 @@ class Table(CardScene):
         return True
 
     def go(self, action: Action, none: str = "", *, back: bool = False) -> None:
-        """Announce and animate an action just made or, if ``back``, undone. If ``action`` is empty,
-        show the message ``none`` as a refusal."""
+        """Announce and animate ``action``, which has just been made or undone.
+
+        ``back`` says that it was undone. If ``action`` is empty, refuse with the message ``none``.
+        """
         if not action:
             self.refuse(none)
             return

@@ -37,7 +37,7 @@ _FAR: Final = 0.25
 
 
 class Anchor(NamedTuple):
-    """Where a message belongs: near ``at``, without covering any rectangle in ``clear``."""
+    """Where a message belongs. It is near ``at``, and covers no rectangle in ``clear``."""
 
     at: Rect
     clear: Sequence[Rect]
@@ -234,8 +234,8 @@ def nearest_place(
 ) -> tuple[int, tuple[int, int]]:
     """Return the index of the best size for a message, and the message's upper left corner.
 
-    The place is near ``at`` and within ``area``. It covers no rectangle in ``clear`` and, if
-    possible without moving far, none in ``cards``.
+    The message is near ``at`` and inside ``area``. It covers no rectangle in ``clear``. It avoids
+    the rectangles in ``cards`` too, unless it would have to move far.
     """
     room, goal = Rect(area).inflate(-gap, -gap), Rect(at)
     kept = [Rect(one).inflate(gap, gap) for one in clear]
@@ -316,7 +316,7 @@ class Tip:
         return self.is_visible
 
     def paint(self, target: pygame.Surface, theme: Theme, area: Rect) -> None:
-        """Draw the tip, if visible, below its control within ``area``."""
+        """Draw the tip below its control, inside ``area``. Does nothing if the tip is hidden."""
         self.rect = Rect(0, 0, 0, 0)
         if self.control is None or not self.is_visible or not self.control.tip:
             return

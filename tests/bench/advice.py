@@ -28,7 +28,7 @@ POSITIONS = 100
 STRAY = 0.1
 """The probability that a move is chosen at random."""
 FIRST = 400_001
-"""The number of the first Canfield deal measured. Nothing was tuned on this or later deals."""
+"""The first Canfield deal to measure. No deal from here on was used for tuning."""
 ASKED = 60
 
 

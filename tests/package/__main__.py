@@ -1,7 +1,7 @@
 """``python -m tests.package dist``: tests the packages in ``dist``.
 
-With each, it plays a game, asks the solver, quits and resumes. It also measures sizes and start
-times.
+It plays a game with each package, asks the solver, quits and resumes. It also measures sizes and
+start times.
 """
 
 from __future__ import annotations

@@ -57,7 +57,7 @@ def play(desktop: Desktop, player: Path, single: bool) -> None:
 
 
 def hear(desktop: Desktop, player: Path) -> None:
-    """Check that a refused move plings, by recording the sound."""
+    """Record the sound, and check that a refused move can be heard."""
     heard = player / "heard"
     sound = {"SDL_AUDIODRIVER": "disk", "SDL_DISKAUDIOFILE": str(heard)}
     with Packed(desktop, player, "vierfrei", "--deal", "617", LANGUAGE="en", **sound) as program:

@@ -270,8 +270,9 @@ def test_the_puzzles_sentence_fits_in_every_language(size: Point, stage: Start) 
 
 
 def found(on: Stage, deal: int, kept: int, of: int = 11) -> Puzzle:
-    """Let the running job find a puzzle, and return the puzzle. ``of`` is its number of moves,
-    ``kept`` the number of those that win."""
+    """Let the running job find a puzzle, and return the puzzle.
+
+    ``of`` is its number of moves. ``kept`` is its number of winning moves."""
     puzzle = Puzzle(numbered(VIERFREI, deal), ("1a", "2b"), "3c", kept, of, 30)
     on.oracle.bring((puzzle,), last=True)
     on.wait(0.1)

@@ -200,7 +200,7 @@ class Reader:
 
 
 def _ask(bus: DBusConnection, messages: list[Message], again: float) -> list[tuple[Any, ...]]:
-    """Return the answers to ``messages``, sending unanswered ones again every ``again`` seconds."""
+    """Return the answers to ``messages``. Every ``again`` seconds, repeat unanswered messages."""
     end = time.monotonic() + PATIENCE
     found: dict[int, tuple[Any, ...]] = {}
     while len(found) < len(messages):

@@ -31,7 +31,7 @@ class Visage:
     arch: float = 1.0
     """How high the brows arch."""
     frown: float = 0.0
-    """How much the inner ends of the brows are lowered."""
+    """How far the inner ends of the brows are pulled down."""
     nose: float = 5.1
     """The distance from the eyes to the tip of the nose."""
     nostril: float = 1.6

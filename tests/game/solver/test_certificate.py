@@ -48,7 +48,8 @@ def positions(kind: str, count: int = 40) -> Sequence[State]:
 
 @cache
 def tried(kind: str) -> Sequence[tuple[State, int]]:
-    """Return positions that can be searched exhaustively, each with how many cards can get home."""
+    """Return positions that can be searched to the end. The number after each position says how
+    many cards can get home."""
     known = [(state, twin(kind, state).exhaust(SMALL)) for state in positions(kind)]
     return [(state, truth) for state, truth in known if truth is not None]
 
@@ -63,7 +64,7 @@ def test_the_checker_knows_what_the_solver_does() -> None:
 
 
 def a_lost_deal(kind: str) -> int:
-    """Return the number of a lost deal. Those of Canfield have short certificates."""
+    """Return the number of a lost deal. In Canfield, its certificate is short."""
     if kind == VIERFREI:
         return 781948
     number = plain_rules(kind).lost
@@ -107,7 +108,7 @@ def unless_won(kept: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
 
 
 def after(looks: int) -> Callable[[], bool]:
-    """Return a ``cancelled`` callback, true after ``looks`` calls."""
+    """Return a ``cancelled`` callback that returns False ``looks`` times, then True."""
     left = iter(range(looks))
     return lambda: next(left, None) is None
 
@@ -190,7 +191,7 @@ class TestDead:
 
 
 def piles_of(kind: str, state: State) -> tuple[list[str], str, str, int]:
-    """Return the columns, cells or reserve, waste with stock, and waste size for the checker."""
+    """Return the columns, spare cards, pack and waste size of ``state``, for the checker."""
     if kind == VIERFREI:
         cells = "".join(made._letters(state[pile], 1) for pile in CELLS)
         return [made._letters(state[pile], 1) for pile in vierfrei_rules.COLUMNS], cells, "", 0

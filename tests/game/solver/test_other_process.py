@@ -36,7 +36,7 @@ pytestmark = pytest.mark.usefixtures("no_shipped_lines")
 
 
 def has_another(service: SolverService, before: Process) -> bool:
-    """Return whether ``service`` has received answers, or uses a process other than ``before``."""
+    """Return whether ``service`` has received answers or replaced ``before``, its old process."""
     return service.poll() or jobs_of(service)._process not in (None, before)
 
 

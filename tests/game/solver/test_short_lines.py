@@ -115,7 +115,7 @@ def test_every_graded_deal_and_no_other_has_a_line_as_long_as_its_par() -> None:
 
 @pytest.fixture
 def files(shipped: Path) -> Path:
-    """Ship the grades of three deals with a par of 60, but no lines; return the folder."""
+    """Ship the grades of three deals that have a par of 60 but no line. Return the folder."""
     at = difficulty.DIGITS[60 - difficulty.LEAST_PAR]
     table = json.dumps({"games": {"vierfrei": [f"{at}1{at}2{at}3"]}})
     (shipped / "grades.json").write_text(table, "utf-8")
@@ -123,7 +123,7 @@ def files(shipped: Path) -> Path:
 
 
 def run(files: Path, *arguments: str) -> list[int]:
-    """Run the tool; return the deals that its file then contains."""
+    """Run the tool. Return the deals that are in its file afterwards."""
     assert make_lines.main([str(files / "found"), *arguments]) == 0
     forget()
     return list(make_lines.read(files / "found"))
