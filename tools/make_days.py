@@ -33,7 +33,7 @@ _YEAR: Final = 365
 
 
 def kept_rows() -> tuple[str, ...]:
-    """Return the names of the table's rows: the ``days`` of all kinds that the solver knows.
+    """Return the names of the table's rows. Each is the ``days`` of a kind that the solver knows.
 
     Other kinds have no row. Their deal of the day is simply the first number drawn.
     """
@@ -71,7 +71,7 @@ def holds(day: date, rules: str) -> bool:
 
 
 def sample(length: int, most: int) -> Iterator[date]:
-    """Return about ``most`` of the first ``length`` days, evenly spaced; 0 means all of them."""
+    """Pick about ``most`` evenly spaced days from the first ``length``, or all if ``most`` is 0."""
     step = max(1, length // most) if most else 1
     return (BEGIN + timedelta(days=n) for n in range(0, length, step))
 

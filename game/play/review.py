@@ -42,8 +42,8 @@ class GameEnd(Enum):
 class Review:
     """The positions of a line or branch, and what is known about each.
 
-    Action i leads from position i to i + 1. ``restarts`` has the numbers of the positions right
-    after restarts.
+    Action i leads from position i to i + 1. Each number in ``restarts`` is a position right
+    after a restart.
     """
 
     def __init__(
@@ -70,9 +70,10 @@ class Review:
         return cls(session.deal, list(map(session.state_at, line)), begun)
 
     def end(self, at: int) -> tuple[GameEnd, int]:
-        """Return how the game containing position ``at`` ends, and which position decided that.
+        """Return how a game ends, and the number of the position that decided this.
 
-        The second value is a position's number: the last one's, if none is known to be decisive.
+        ``at`` is any position of the game. If the deciding position isn't known, the number of the
+        last position is returned.
         """
         first, last = self.game_of(at)[0], self.game_of(at)[-1]
         if self.deal.engine.won(self.positions[last]):
@@ -109,7 +110,7 @@ class Review:
         return None
 
     def add_verdict(self, at: int, verdict: Verdict, moves: Iterable[Move] = ()) -> None:
-        """Record ``verdict`` for position ``at`` and for those that the winning ``moves`` reach."""
+        """Record ``verdict`` for position ``at`` and every position along the winning ``moves``."""
         for same in self._numbers[pack(self.deal.engine, self.positions[at])]:
             self._mark(same, verdict)
         rules, state = self.deal.engine, self.positions[at]
@@ -170,9 +171,9 @@ class Branch:
         return Review(session.deal, [self.start, *map(session.state_at, self.nodes)])
 
     def result(self) -> tuple[GameEnd, int]:
-        """Return how the branch ends, and the number of actions up to the one that decided this.
+        """Return how the branch ends, and after how many actions this was decided.
 
-        If no action is known to have decided it, all actions are counted.
+        If it isn't known which action decided it, all actions are counted.
         """
         return self.review.end(0)
 
@@ -216,7 +217,7 @@ def moves_to(node: Node, rules: Rules) -> int:
 
 
 def place_text(session: Session) -> str:
-    """Describe a position: the last action and, if any, its branch number, bookmark and remark."""
+    """Describe the current position by its last action, branch, bookmark and remark."""
     node, told = session.here, tr("Before the first move")
     if node.parent is not None and not is_restart(node.action):
         told = summary(node.action, session.state_at(node.parent))

@@ -97,7 +97,7 @@ def replay(deal: Deal, moves: Iterable[Move], *, follow_safe: bool = False) -> R
 
 
 _MOST_MOVES: Final = len(PACK) * (len(PACK) + 2)  # for each card: deals, a redeal, going home
-"""The maximum number of moves that finishing can take: 54 for each card."""
+"""Finishing a game takes at most this many moves: 54 for each card."""
 
 
 def finishing_moves(rules: Rules, state: State) -> tuple[Move, ...]:
@@ -173,7 +173,7 @@ def _is_one(rules: Rules, state: State, moves: Sequence[Move]) -> bool:
 
 
 def _is_of_single_cards(rules: Rules, state: State, moves: Sequence[Move]) -> bool:
-    """Return whether single-card ``moves`` take a column's cards to cells, or add up to a run."""
+    """Return whether ``moves`` carry a run card by card, or take cards from a column to cells."""
     source = moves[0].source
     if source.role is not Role.COLUMN:
         return False

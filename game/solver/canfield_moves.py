@@ -46,7 +46,7 @@ class Moves:
         self.takes_last = True  # whether ``settle`` may also send the last card of the pack home
 
     def start(self) -> Node:
-        """Return the board's own position as a node, after ``settle``."""
+        """Settle the board's own position, and return its node."""
         board = self.board
         columns, pack, reach = list(board.start_columns), board.start_pack, board.start_reach
         return self.settle(columns, board.home, len(board.reserve), pack, reach, None, ())
@@ -154,7 +154,7 @@ class Moves:
         return 0
 
     def children(self, node: Node) -> list[Node]:
-        """For each move worth trying, return the node after the move and ``settle``."""
+        """Make each move worth trying, call ``settle``, and return the resulting nodes."""
         columns, home, reserve, _, reach, _, _ = node
         table = self.board.columns
         a, b, c, d = columns
@@ -181,8 +181,10 @@ class Moves:
         return found
 
     def _home(self, node: Node, found: list[Node], top: int) -> None:
-        """Append to ``found`` the nodes after moves home. ``top`` is the bit of the reserve's top
-        card."""
+        """Append a node to ``found`` for each card that can be sent home.
+
+        ``top`` is the reserve's top card as a bit.
+        """
         columns, home, reserve, pack, reach, _, _ = node
         board = self.board
         table = board.columns
@@ -211,7 +213,7 @@ class Moves:
     def _to_columns(
         self, node: Node, found: list[Node], top: int, sources: int, filling: int
     ) -> None:
-        """Append to ``found`` the nodes after moves of cards in ``sources`` to columns.
+        """Append a node to ``found`` for each move of a card in ``sources`` to a column.
 
         Only cards in ``filling`` may go into an empty column.
         """
@@ -245,9 +247,9 @@ class Moves:
                     found.append(self.settle(after, home, reserve, rest, up, node, moves))
 
     def _runs(self, node: Node, found: list[Node]) -> None:
-        """Append to ``found`` the nodes after moves of runs.
+        """Append a node to ``found`` for each move of a run from one column to another.
 
-        Unless parts of runs may move, only whole columns are moved.
+        Only whole columns are moved if the rules forbid moving parts of runs.
         """
         columns, home, reserve, pack, reach, _, _ = node
         table, parts = self.board.columns, self.parts
@@ -280,7 +282,7 @@ class Moves:
                     found.append(self.settle(after, home, reserve, pack, reach, node, moves))
 
     def _may_part(self, node: Node, rest: int, card: int) -> bool:
-        """Return whether to try moving the run that starts at ``card``. ``rest`` would remain."""
+        """Return whether to try moving a run that starts at ``card`` and leaves ``rest`` behind."""
         # A search may override this to rule out useless moves.
         return True
 

@@ -56,14 +56,14 @@ HOMEWARD: Final = 54  # a foundation
 
 FROM_LOOSE: Final = 15
 ONTO_LOOSE: Final = 8
-"""In ``Position.code``, the value ``FROM_LOOSE`` for ``source`` means that the moved card is loose.
-The value ``ONTO_LOOSE`` for ``into`` means that the target is a loose card."""
+"""``FROM_LOOSE`` in a position's code means that a loose card was moved. ``ONTO_LOOSE`` means that
+cards were moved onto a loose card."""
 
 SETTLE: Final = 1 << 24
 """The bit that is set in a move's code if the move may bring cards home."""
 
 CODE_BITS: Final = 25  # one number is cheaper than two, and most are never looked at again
-"""The number of low bits of a successor that hold its move's code."""
+"""The number of bits for a move's code. They are the lowest bits of a successor."""
 
 Cards = tuple[int, ...]
 

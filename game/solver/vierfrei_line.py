@@ -35,7 +35,7 @@ class CannotPlay(Exception):
 
 
 def real_moves(board: Board, end: Position) -> tuple[Move, ...]:
-    """Return all moves that lead from ``board`` to ``end`` and then, by moves home, to the win.
+    """Return the moves that win ``board``. They lead to ``end``, and from there all cards go home.
 
     Raises ``CannotPlay`` if they can't all be played.
     """
@@ -56,9 +56,9 @@ def real_moves(board: Board, end: Position) -> tuple[Move, ...]:
 def plain_moves(
     board: Board, codes: list[tuple[int, tuple[int, int, int, int]]]
 ) -> tuple[Move, ...]:
-    """Return the moves of ``codes``, a ``Line`` of ``vierfrei_short``, and all moves home.
+    """Return the moves of a line, including all moves home.
 
-    Raises ``CannotPlay`` if they can't all be played.
+    ``codes`` is a ``Line`` of ``vierfrei_short``. Raises ``CannotPlay`` if a move can't be played.
     """
     player = Player(board)
     player.bring_home(codes[0][1])
@@ -103,7 +103,7 @@ class Player:
                 self._built_on.setdefault(code >> 6 & 63, []).append(step)
 
     def carry(self, card: int, count: int, target: int | None) -> None:
-        """Move ``count`` cards, the first of them ``card``, to ``target``.
+        """Move the run of ``count`` cards that starts with ``card`` to ``target``.
 
         Raises ``CannotPlay`` if ``target`` is None or the rules refuse the move.
         """

@@ -25,7 +25,7 @@ def _unordered(position: Position) -> int:
 
 
 Open = tuple[Position, list[int]]
-"""A position, and an entry for each successor still to be searched, the best one last.
+"""A position, and entries for the successors not yet searched, from worst to best.
 
 The list is empty before the position is expanded.
 """
@@ -34,7 +34,7 @@ _CODE_MASK: Final = (1 << CODE_BITS) - 1
 # A heap contains one rank for each ``Open`` entry. The rank's high bits are the evaluation of the
 # entry's best successor or, before expansion, of its position. Most successors never need a rank.
 _INDEX_BITS: Final = 40
-"""An index into ``Search._open`` takes up this many bits, the lowest ones of a rank."""
+"""The number of bits for an index into ``Search._open``. They are the lowest bits of a rank."""
 
 _INDEX_MASK: Final = (1 << 40) - 1
 
@@ -88,7 +88,7 @@ class Search:
         return self._stop()
 
     def _expanded(self, position: Position) -> list[int] | None:
-        """Return the successors of ``position``, the best one last; None if the search is over."""
+        """Return the successors of ``position`` from worst to best; None if the search is over."""
         # If there is no break, all cards can go home from where they lie.
         under = _unordered(position)
         self.won = under == 0 and self._found(position)
@@ -105,7 +105,7 @@ class Search:
         return entries
 
     def _entered(self, position: Position, entry: int) -> Position | None:
-        """Return the successor that ``entry`` stands for, if it is new, and mark it as seen."""
+        """Return the successor for ``entry``, and mark it as seen; None if it was seen before."""
         packer, seen, code = self._packer, self._seen, entry & _CODE_MASK
         key = packer.key_after(position, code)
         if key in seen:
@@ -167,9 +167,10 @@ class Search:
                 self._push(heap, position, entries, entries[-1] >> CODE_BITS)
 
     def complete(self, broad: int, most: int) -> None:
-        """Search all remaining positions, or give up once more than ``most`` have been seen.
+        """Search until no position is left, or until more than ``most`` positions have been seen.
 
-        About ``broad`` positions are taken in turn from all depths. The rest goes depth first.
+        About ``broad`` positions are first taken from all depths in turn. After that, the search
+        goes depth first.
         """
         waiting = self._open
         for rank in self._waiting:
@@ -198,7 +199,7 @@ class Search:
         self._depth_first([first, *self._by_steps], most)
 
     def _shelve(self, position: Position, entries: list[int]) -> None:
-        """Put a position on the heap for positions reached by equally many moves."""
+        """Put a position on a heap. Positions reached by the same number of moves share a heap."""
         value = entries[-1] >> CODE_BITS if entries else self._packer.value(position)
         steps = position.depth + 52 - position.home[3]
         while steps >= len(self._by_steps):

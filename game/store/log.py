@@ -1,7 +1,7 @@
 """The log of finished games, with a JSON object on each line.
 
-A game may have several lines, of which one counts (see ``LogLine``). Merging two logs means keeping
-all lines of both.
+A game may have several lines, but only one counts (see ``LogLine``). Merging two logs keeps all
+lines of both.
 """
 
 from __future__ import annotations
@@ -139,7 +139,10 @@ def _parsed_all(lines: Sequence[bytes]) -> list[dict[str, Any]]:
 
 
 def text_of(line: bytes) -> str:
-    """Return the game's text in ``line``, or the part before the damage; empty if there is none."""
+    """Return the text of the game in ``line``; empty if it has none.
+
+    If the line is damaged, the text ends where the damage begins.
+    """
     if (data := _parsed(line)) is not None:
         return data[TEXT] if isinstance(data.get(TEXT), str) else ""
     sound = re.match(_SOUND_TEXT, line.rpartition(_TEXT_BEGINS)[2].decode("utf-8", "replace"))
@@ -212,9 +215,9 @@ class GameLog:
             yield from (one for one in self.games() if (one.game, one.rules, one.deal) == named)
 
     def has_played(self, deal: Deal, beside: str = "") -> bool:
-        """Return whether the record has a game of ``deal``, other than the one with id ``beside``.
+        """Return whether the record has a game of ``deal`` other than the game with id ``beside``.
 
-        False if the deal has no number.
+        Return False if the deal has no number.
         """
         return any(one.id != beside for one in self._of(deal))
 
@@ -271,8 +274,9 @@ class GameLog:
     ) -> LogLine:
         """Add a line for the game with id ``name``, without writing the line to the file yet.
 
-        Its fields are those of the line that counted before, updated with ``changes``. The line
-        replaces the lines whose digests are in ``over``, by default all ``heads``.
+        The new line is a copy of the line that counted before, updated with ``changes``. It
+        replaces the lines whose digests are in ``over``. If ``over`` is None, it replaces all
+        ``heads``.
 
         Raises ``ValueError`` if the new line is invalid.
         """
@@ -347,10 +351,7 @@ def _without_text(line: LogLine) -> bytes:
 
 
 def merge(folder: Path, other: Path) -> int:
-    """Add the log in ``other`` to that in ``folder``; return the number of new lines.
-
-    Raises ``ElsewhereError`` if another process has locked ``folder``. May raise ``OSError``.
-    """
+    """Add the lines of the log in ``other`` to the log in ``folder``; return how many were new."""
     lock = FolderLock(folder)
     if not lock.acquire():
         raise ElsewhereError

@@ -51,7 +51,7 @@ class Job(Protocol[Found_co]):
     def __hash__(self) -> int: ...
 
     def run(self, cancelled: Callable[[], bool]) -> Iterator[Found_co]:
-        """Yield better and better answers until done or ``cancelled``.
+        """Yield better and better answers until the job is done or ``cancelled`` returns True.
 
         ``cancelled`` must be called every few seconds.
         """

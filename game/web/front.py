@@ -123,11 +123,11 @@ class Front:
         self._take(Session(daily_deal(date.fromisoformat(day), game, rules)))
 
     def resume(self, game: str, rules: str | None, number: int, link: str = "") -> None:
-        """Continue the game in hand; if there is none under ``rules``, begin deal ``number``.
+        """Continue the game in hand, or begin deal ``number`` if there is no game under ``rules``.
 
-        After a crash of Python, ``link`` has the game that the page showed. If the game in hand has
-        the same deal, only moves that weren't saved are made again. Otherwise the game in ``link``
-        is continued.
+        After a crash of Python, ``link`` is the game that the page showed. If the game in hand has
+        the same deal, any moves that weren't saved are made again. Otherwise the game in ``link``
+        becomes the game in hand.
         """
         deal = deal_named(game, number, rules)
         in_hand = self._in_hand(game)
@@ -262,7 +262,10 @@ class Front:
         self._done(self.session.restart())
 
     def undo(self, whole: bool = True) -> None:
-        """Undo an action or, if not ``whole``, a step. At the start, resume the previous game."""
+        """Undo the last action, or only one step if ``whole`` is False.
+
+        At the start of a game, go back to the previous game.
+        """
         session = self.session
         action = session.undo_action() if whole else session.undo_step(self._automatic)
         if not action:
@@ -275,7 +278,7 @@ class Front:
         self._moved(action, back_text(action, session.state))
 
     def redo(self, whole: bool = True) -> None:
-        """Redo an action or, if not ``whole``, a step."""
+        """Redo the next action, or only one step if ``whole`` is False."""
         session = self.session
         action = session.redo_action() if whole else session.redo_step(self._automatic)
         if not action:
@@ -422,7 +425,7 @@ class Front:
     # -- showing the game ----------------------------------------------------------------------
 
     def _show(self, states: Sequence[State], *, said: str = "", board: bool = False) -> None:
-        """Show each of ``states``, then the current position, with the message ``said``."""
+        """Show ``states`` one by one, then the current position. ``said`` is the message."""
         session = self.session
         if self._light_is_on and not session.ended and not session.deal.kind.hides_cards:
             self._solver.ask(session.deal, session.state)

@@ -202,7 +202,8 @@ class Navigation:
         director.enter(LessonScene(director, course, self.return_path(), play))
 
     def _play_on(self, course: Course) -> None:
-        """Continue the game in hand if begun, otherwise begin a lesson's deal or a new game."""
+        """Continue the game in hand if it has begun. Otherwise begin a lesson's deal or a new
+        game."""
         director, game = self._director, course.kind.game
         played = director.kit.storage.log.has_played
         deals = (numbered(game, number) for number in course.lesson.deals)
@@ -250,7 +251,7 @@ class Navigation:
     def review_past(
         self, session: Session, keep: Callable[[], None] | None = None, *, watch: bool = False
     ) -> None:
-        """Review a finished game. ``watch`` plays it back, ``keep`` saves the notes."""
+        """Review a finished game. If ``watch`` is True, play it back. ``keep`` saves the notes."""
         shown = self._director.review
         if shown is None or shown.table is not None:
             self._left_for_past = shown.table if shown else self._director.table
@@ -380,7 +381,7 @@ class SecondChances:
         self.begin(puzzle, to_page, partial(self._next, back, puzzle))
 
     def _next(self, back: Callable[[], None], puzzle: Puzzle | None = None) -> None:
-        """Begin the next unsolved puzzle after ``puzzle``; if that is None, the first one."""
+        """Begin the next unsolved puzzle after ``puzzle``. If it is None, search from the start."""
         settings = self._director.kit.settings
         puzzles = [*(one for _, one in self._own()), *shipped_puzzles()]
         at = 0 if puzzle is None else puzzles.index(puzzle) + 1
@@ -391,7 +392,7 @@ class SecondChances:
     def begin(
         self, puzzle: Puzzle, back: Callable[[], None], following: Callable[[], None] | None = None
     ) -> None:
-        """Show a puzzle. ``back`` is called on leaving, ``following`` for the next puzzle."""
+        """Show a puzzle. ``back`` is called to leave it, ``following`` to begin the next puzzle."""
         self._director.enter(PuzzleScene(self._director, puzzle, back, following))
 
 

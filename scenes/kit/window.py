@@ -166,8 +166,8 @@ class GameWindow:
         self._window.title = title
 
     def moved(self) -> None:
-        """If the window is ordinary and not maximised, remember its position and size. If the
-        window has just left full screen, put it back instead."""
+        """Remember the position and size of an ordinary window that isn't maximised. If the window
+        has just left full screen, put it back where it was."""
         # The player can't make the window this small: a slow desktop reports late that it was
         # compact.
         small = any(side < least for side, least in zip(self._window.size, MINIMUM, strict=True))
@@ -305,7 +305,7 @@ def connect() -> None:
 
 
 def screen_set() -> str:
-    """Return the sizes of all screens, main screen first, such as ``1920x1080 1280x800``."""
+    """Return all screen sizes as text like ``1920x1080 1280x800``. The main screen comes first."""
     sizes = pygame.display.get_desktop_sizes()
     return " ".join(f"{width}x{height}" for width, height in sizes)
 

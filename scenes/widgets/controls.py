@@ -289,8 +289,10 @@ class Controls:
         self.point(None)
 
     def step_focus(self, forward: bool, *, wraps: bool = False) -> bool:
-        """Focus the next or previous enabled control; return whether there is one. Past an end, the
-        focus is dropped unless ``wraps``."""
+        """Focus the next or previous enabled control; return whether a control now has the focus.
+
+        Going past an end drops the focus, unless ``wraps`` is True.
+        """
         able = [control for control in self.items if control.enabled]
         self.invalidate()
         if not able:

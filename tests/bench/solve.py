@@ -101,7 +101,7 @@ def _service() -> Iterator[Figure]:
 
 
 def _canfield(rules: str, deals: int = 200) -> Iterator[Figure]:
-    """Yield the share of deals undecided after one second each."""
+    """Yield the percentage of deals that are still undecided after one second."""
     # Other programs hardly affect processor time.
     rule_set, counts = RULE_SETS[rules], dict.fromkeys(Verdict, 0)
     for number in range(1, deals + 1):
@@ -125,7 +125,7 @@ def _canfield(rules: str, deals: int = 200) -> Iterator[Figure]:
 
 
 def quantile(values: Iterable[float], part: float) -> float:
-    """Return a quantile of ``values``, such as the median if ``part`` is 0.5."""
+    """Return a quantile of ``values``. If ``part`` is 0.5, it is the median."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(len(ordered) * part))]
 

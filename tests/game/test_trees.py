@@ -317,7 +317,7 @@ def test_a_branch_keeps_its_place_while_its_steps_are_undone() -> None:
 
 
 def comes_back(session: Session) -> bool:
-    """Check that a game is read back unchanged. Return whether its text joins moves by ``+``."""
+    """Check that a game is read back unchanged. Return whether its text joins moves with ``+``."""
     deal, here = session.deal, session.here
     again = reread(session)
     assert known(again) == known(session) and not again.unreadable_branches

@@ -20,7 +20,7 @@ def free(cells: int, columns: int, target: str = "KC") -> Table:
 
 
 def onto(count: int) -> str:
-    """Return a card on which the last ``count`` of ``RUN`` fit."""
+    """Return a card that the last ``count`` cards of ``RUN`` can be moved onto."""
     return str(Card(count + 1, Card.parse("AD" if count % 2 else "AC").suit))
 
 

@@ -32,7 +32,7 @@ def storage(tmp_path: Path) -> Iterator[PlayerStore]:
 
 
 def desk_with(storage: PlayerStore, deal: Deal = DEAL) -> Desk:
-    """Return a desk with a game of ``deal``, unfinished or new."""
+    """Return a desk for playing ``deal``. An unfinished game of that deal is continued."""
     storage.flush()
     return Desks(storage, Settings()).of(deal.game, deal)
 

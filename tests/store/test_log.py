@@ -71,7 +71,7 @@ LINES = st.builds(
 
 @st.composite
 def histories(draw: st.DrawFn) -> list[bytes]:
-    """Draw the log lines of one machine, which may know earlier lines when it adds others."""
+    """Draw log lines of one machine. When it adds a line, it may not know all the earlier ones."""
     lines: list[bytes] = draw(st.lists(LINES, max_size=4))
     for _ in range(draw(st.integers(0, 4))):
         log = logged(draw(st.lists(st.sampled_from(lines), max_size=4)) if lines else [])

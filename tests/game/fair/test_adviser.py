@@ -131,7 +131,7 @@ WIN, LOSS = Outcome(52, 0), Outcome(9, 0)
 
 
 def sampled(tried: list[Outcome], best: list[Outcome]) -> Expected:
-    """Return a plan's expected result, given its sampled outcomes and those of the best plan."""
+    """Return a plan's expected result. Its outcomes are ``tried``; the best plan got ``best``."""
     deal = numbered(CANFIELD, 5)
     knowledge, board = Knowledge.of(deal.kind, deal.layout()), CanfieldBoard(deal.layout())
     mine, other = (Plan((), deal.layout(), board, 1, outcomes) for outcomes in (tried, best))

@@ -30,7 +30,7 @@ PARTED = (73, 80, 139)
 def probed(
     state: State, chart: Chart, budget: int, start: Node | None = None, noise: float = 16
 ) -> Probe:
-    """Probe ``state``, whose node is ``start``, by default the start of the chart."""
+    """Probe ``state``. If ``start`` is None, the probe begins at the start of the chart."""
     start = start or chart.start()
     return dive(chart, start, len(state[WASTE]), budget, Random(3), noise)
 
@@ -65,7 +65,7 @@ def test_the_real_game_follows_a_probe_and_counts_its_redeals(rules: str) -> Non
 
 @pytest.mark.parametrize("rules", ["xpat2", "casino"])
 def test_a_longer_probe_never_ends_poorer(rules: str) -> None:
-    """A longer probe never has fewer cards home, where each redeal counts as one card less."""
+    """Count the cards home minus the redeals. A longer probe never gets a lower count."""
     random, rule_set = chance("further", rules), RULE_SETS[rules]
     turned = 0
     while turned < 5:
@@ -136,7 +136,7 @@ def test_what_a_probe_proves_lost_is_lost_by_the_exact_search() -> None:
 
 @pytest.mark.parametrize("rules", SOLVED)
 def test_each_successor_is_valued_as_by_the_exact_search(rules: str) -> None:
-    """Some positions are reached twice, with other cards of the stock and waste within reach."""
+    """Sometimes a position comes up again with different cards playable from stock and waste."""
     random, rule_set = chance("successors", rules), RULE_SETS[rules]
     weight = PAID_HOME if rule_set.payment.per_turn else HOME
     elsewhere = 0
@@ -157,8 +157,8 @@ def test_each_successor_is_valued_as_by_the_exact_search(rules: str) -> None:
 
 
 def test_a_probe_leaves_out_only_useless_moves() -> None:
-    """The moves left out split a column to uncover a card that can't go home, or bring back a card
-    on which no card in the columns fits."""
+    """Two kinds of moves are left out. One splits a column to uncover a card that can't go home.
+    The other brings back a card that no card in the columns fits on."""
     rule_set, parted, returned = RULE_SETS["aisleriot"], 0, 0
     for number in PARTED:
         deal = numbered("canfield", number, "aisleriot")
@@ -185,7 +185,7 @@ def test_a_probe_leaves_out_only_useless_moves() -> None:
 
 
 def _beside(sketch: CanfieldBoard, state: State) -> CanfieldBoard:
-    """Return the board of ``state``, with the packs and columns of ``sketch`` as its tables."""
+    """Return a board for ``state`` that shares its packs and columns with ``sketch``."""
     return CanfieldBoard(state, sketch.packs, sketch.columns)
 
 

@@ -128,7 +128,7 @@ SIZES = [(640, 480), (600, 1000), (1280, 720), (3840, 2160)]
 
 
 def shown(on: Stage, *tokens: str) -> list[Leg]:
-    """Return the legs of ``tokens``, or else of ``LINE[:2]``."""
+    """Return the legs of the given moves, by default the first two moves of ``LINE``."""
     line = [parse_move(token, "vierfrei") for token in tokens] or LINE[:2]
     return list(legs(on.table.rules, on.state, line))
 
