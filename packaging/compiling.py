@@ -48,9 +48,10 @@ def is_wanted() -> bool:
 
 
 def build(folder: Path = FOLDER, target: Path | None = None, top: str = "") -> dict[str, Path]:
-    """Compile the modules; return the compiled files, keyed by full module name.
+    """Compile the modules. Return the compiled files, keyed by full module name.
 
-    The files go to ``target`` or else ``folder``, and the modules into the package ``top``, if any.
+    The files go to ``target``, which is ``folder`` by default. ``top`` can name a package to put
+    the modules into.
     """
     print("Compiling the solver, which takes about a minute …", file=sys.stderr, flush=True)
     try:

@@ -20,7 +20,7 @@ _BY: Final = "SDL2_mixer"
 _BROUGHT: Final = ("sndfile", "stdc++", "vorbisenc")
 """The packaged libraries that only the synthesiser needs."""
 Entry = tuple[str, str, str]
-"""A file as PyInstaller lists it: its place in the package, its path on this computer, its kind."""
+"""A file in PyInstaller's list, with its path in the package, its source path and its kind."""
 
 
 def is_brought(entry: Entry) -> bool:
@@ -29,7 +29,7 @@ def is_brought(entry: Entry) -> bool:
 
 
 def put_in(binaries: list[Entry], folder: Path) -> list[Entry]:
-    """Return ``binaries`` with any synthesiser of SDL's mixer replaced by a stand-in."""
+    """Return ``binaries``, with a stand-in instead of the MIDI synthesiser."""
     users = [Path(source) for _, source, _ in filter(partial(_is_called, _BY), binaries)]
     found = []
     for place, source, kind in binaries:

@@ -74,7 +74,7 @@ def room(module: str) -> str:
 
 
 def imported(tree: ast.Module, modules: Mapping[str, str]) -> Iterator[str]:
-    """Yield those of ``modules`` that ``tree`` imports, even if only for type checking."""
+    """Yield the names in ``modules`` that ``tree`` imports. Imports for type checking count too."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name in modules)
@@ -119,7 +119,7 @@ def below(name: str, found: Arrows) -> frozenset[str]:
 
 
 def plain(found: Arrows) -> dict[str, frozenset[str]]:
-    """Return ``found`` without arrows between rooms that other arrows connect indirectly."""
+    """Drop each arrow whose two rooms are also joined by a longer path. Return the rest."""
     needs = {name: below(name, found) for name in found}
     return {
         name: frozenset(b for b in others if not any(b in needs[c] for c in others))

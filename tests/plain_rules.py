@@ -15,12 +15,12 @@ class PlainRules(NamedTuple):
     ``waste`` is the number of cards dealt to the waste at first. With ``by_hand``, the player fills
     empty columns from the reserve. With ``runs``, parts of columns can be moved. With ``back``,
     cards can come back from foundations. With ``anything``, any movable card may fill an empty
-    column once the reserve is empty. Otherwise, only cards from the waste may.
+    column once the reserve is empty. Without it, only cards from the waste may do so.
 
     ``deck`` is the whole price of the deck. If it is paid in stages, ``parts`` are the prices of
-    the first stages. ``card`` is what each card home pays, and ``all_up`` what all 52 pay together.
-    ``turn`` is the price of a redeal. With ``dollars``, the balance is in dollars, otherwise in
-    points. ``lost`` is the number of a deal that is quickly proven lost.
+    the first stages. ``card`` is the reward for each card home, and ``all_up`` the whole reward for
+    52 cards. ``turn`` is the price of a redeal. ``dollars`` says whether the balance is in dollars
+    or in points. ``lost`` is the number of a deal that is quickly proven lost.
     """
 
     waste: int = 0
@@ -37,7 +37,7 @@ class PlainRules(NamedTuple):
     lost: int | None = None
 
     def account(self, home: int, turns: int, stage: int = 3) -> int:
-        """Return the balance after ``turns`` redeals, with ``home`` cards home."""
+        """Return the balance. ``home`` counts the cards home, and ``turns`` counts the redeals."""
         if stage <= len(self.parts):
             return -sum(self.parts[:stage])
         brought = self.card * home if home < 52 or self.all_up is None else self.all_up

@@ -22,7 +22,7 @@ from game.rules.canfield import RULE_SETS
 from tools.measuring import lines_of
 
 AS_FORECAST: Final = 60
-"""The number of made-up games added to a fit, whose outcomes are exactly as forecast."""
+"""Each fit includes this many made-up games. Their outcomes are exactly as forecast."""
 LEAST: Final = 100
 """The minimum number of games needed to correct forecasts."""
 
@@ -54,7 +54,7 @@ def grouped(files: Sequence[str]) -> list[list[Game]]:
 
 
 def forecasts(games: Sequence[Game]) -> list[Forecast]:
-    """Return the forecasts in ``games`` that have a balance and whose share is neither 0 nor 1."""
+    """Return the usable forecasts. They have a balance, and a share that is neither 0 nor 1."""
     return [
         Forecast(share, account, now, game["won"], game["account"])
         for game in games
@@ -64,7 +64,7 @@ def forecasts(games: Sequence[Game]) -> list[Forecast]:
 
 
 def tier(samples: int) -> int:
-    """Return the lowest sample count in the row of ``EFFORTS`` that applies to ``samples``."""
+    """Find the row of ``EFFORTS`` that applies to ``samples``. Return its lowest sample count."""
     return max(row.samples for row in EFFORTS if row.samples <= samples)
 
 

@@ -62,7 +62,7 @@ class Skill(NamedTuple):
 
 
 def seen_at_each(positions: Iterable[State]) -> Iterator[SeenSoFar]:
-    """Yield, for each of a game's ``positions``, what the player had seen by then."""
+    """For each position of a game, yield what the player had seen up to that point."""
     seen = SeenSoFar()
     for state in positions:
         seen = seen.after(state)
@@ -125,7 +125,7 @@ def judged(knowledge: Knowledge, played: tuple[Move, ...], advice: Advice) -> We
 
 
 def _options(advice: Advice) -> tuple[Candidate, ...]:
-    """Return all plans, including that of stopping, with the best first."""
+    """Return all plans, with the best first. If the player can stop, that counts as a plan too."""
     plans, halt = advice.candidates, advice.stop_plan
     if halt is None:
         return plans
@@ -162,7 +162,7 @@ def _end(knowledge: Knowledge, moves: Sequence[Move]) -> object:
 
 
 class Hindsight(NamedTuple):
-    """A job that judges a move already made, by what the player knew at the time."""
+    """The job of judging a past move. Only what the player knew at the time counts."""
 
     knowledge: Knowledge
     played: tuple[Move, ...]

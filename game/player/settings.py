@@ -24,7 +24,7 @@ class Speed(Enum):
 
 
 class Calm(Enum):
-    """Whether to reduce motion: if the desktop asks for it, never, or always."""
+    """When motion is reduced: only at the desktop's request, never, or always."""
 
     DESKTOP = "desktop"
     MOVING = "moving"
@@ -127,7 +127,7 @@ class Settings:
     def window_on(self, screens: str) -> tuple[tuple[int, int, int, int] | None, bool]:
         """Return the window's last place on screens of these sizes, and whether it was maximised.
 
-        If these screens are new, return its last place on other screens. None means no place yet.
+        If the screens are new, the place is from other screens. If no place is known, it is None.
         """
         if screens in self.places:
             x, y, width, height, maximised = self.places[screens]

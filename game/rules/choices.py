@@ -1,4 +1,4 @@
-"""The legal moves, and those that a player means by dropping or double-clicking cards."""
+"""The legal moves, and what players mean by dropping or double-clicking cards."""
 
 from __future__ import annotations
 

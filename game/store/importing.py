@@ -49,7 +49,7 @@ class OldFiles:
 
 
 def old_files(folder: Path) -> Mapping[str, bytes]:
-    """Return an older version's files, keyed by name, with the changes in its journal applied."""
+    """Read an older version's files and apply its journal to them. The keys are file names."""
     names = [RECORD, PLAYED, *map(file_of, games())]
     paths = [folder / name for name in (*names, JOURNAL)] + sorted(folder.glob(SET_ASIDE))
     found = dict[str, bytes]()
@@ -106,7 +106,7 @@ def read_old(files: Mapping[str, bytes]) -> OldFiles:
 
 
 def _played(data: bytes, found: OldFiles) -> Mapping[object, deque[Mapping[str, Any]]]:
-    """Return the JSON objects in ``data``, grouped by kind and time of ending.
+    """Return the JSON objects in ``data``, grouped by the kind of game and the time it ended.
 
     Damaged lines are counted in ``found``.
     """
@@ -124,9 +124,9 @@ def _played(data: bytes, found: OldFiles) -> Mapping[object, deque[Mapping[str, 
 
 
 def _pieces(text: str) -> tuple[list[Any], int]:
-    """Return the entries in a record's ``text``, and the number of those that can't be read.
+    """Return the entries in a record, and how many more were unreadable.
 
-    If the record is damaged, its entries are returned as JSON text.
+    If the record is damaged, each entry is a piece of JSON text.
     """
     pieces: object = None
     with suppress(ValueError):
@@ -154,7 +154,7 @@ def _finished(piece: Any, met: Counter[object]) -> tuple[str, Entry, Mapping[str
 
 
 def _fields_from_moves(entry: Entry, played: Mapping[str, Any]) -> Mapping[str, object]:
-    """Return more fields for a finished game; ``played`` is its line in the file ``PLAYED``."""
+    """Derive more fields of a finished game. ``played`` is the game's line in ``PLAYED``."""
     text, home, stage = played.get("moves"), played.get("home"), played.get("stage")
     if not (isinstance(text, str) and isinstance(home, int) and isinstance(stage, int)):
         return {}
@@ -196,7 +196,7 @@ def _in_hand(data: bytes, game: str, ids: Mapping[object, str]) -> Session:
 
 
 def _as_saved(found: Mapping[str, Any], game: str) -> str:
-    """Return ``found``, a game in hand of an older version, in today's text format."""
+    """Convert an older version's game in hand to today's text format. ``found`` is its JSON."""
     done = _those(str, found, "actions")
     actions = [*done, *_those(str, found, "undone")[::-1]]
     # ``books`` is keyed by a restart's number. It has the info of the game after the restart if
@@ -261,7 +261,7 @@ def _those(kind: type[_Value], data: Mapping[str, Any], name: str) -> list[_Valu
 
 
 def _salvaged(text: str) -> Mapping[str, Any]:
-    """Return what can be read of an older version's saved game whose JSON is damaged."""
+    """Return the readable parts of a damaged game that an older version saved."""
     found: dict[str, Any] = {}
     for line in re.findall(r'^ ("\w+": [^\[{].*?),?$', text, re.MULTILINE):
         with suppress(ValueError):

@@ -107,7 +107,7 @@ def short_line(
     looks: int | None = None,  # how often the search may read its clock
     known: Sequence[Move] = (),  # a winning line for it to shorten
 ) -> KnownLine | None:
-    """Return a winning line that comes with the game, or search for one; None if there is none."""
+    """Return the shipped winning line, or search for one. If the search fails, return None."""
     if (shipped := known_line(deal)) is not None:
         return shipped
     found = decide(
@@ -185,7 +185,7 @@ def numbers_of(game: str, grade: int) -> Sequence[int]:
 
 
 def par_of(deal: Deal, line: Sequence[Move], measured: Graded | None = None) -> Par | None:
-    """Return the known par, or the length of ``line`` if that is lower; None without either."""
+    """Return the known par, or the length of ``line`` if it is lower. None if both are missing."""
     found = measured or graded_at_once(deal)
     known = [found.par] if found is not None else []
     if line:
@@ -320,10 +320,10 @@ def known_grade(solver: SolverService, deal: Deal) -> Graded | None:
 
 
 def request_grade(solver: SolverService, deal: Deal, *, first: bool = False) -> Graded | None:
-    """Return the par and grade of ``deal``, if they have been found.
+    """Return the par and grade of ``deal``, or None if they aren't known yet.
 
-    If not, call this repeatedly: it starts the search when the solver has no other work, or, with
-    ``first``, at once.
+    Keep calling this until they are known. The search begins when the solver has no other work. If
+    ``first`` is true, it begins at once.
     """
     job = _job(deal)
     # Without the wait, the searches for two deals would keep interrupting each other.

@@ -72,7 +72,7 @@ def reasons_for_line(
     *,
     late: bool = False,
 ) -> tuple[Sequence[Reason], Sequence[Reason]]:
-    """Return the reasons to tell at once with the first move, and those to tell on request."""
+    """Return the reasons to show at first, and the reasons to show if the player asks for more."""
     found = reasons_for(rules, state, line, margin)
     kinds = {reason.kind for reason in found}
     own = [reason for reason in found if reason.kind is not Why.ONLY]
@@ -88,7 +88,7 @@ def reasons_for_line(
 
 
 def hint_of_thumb(rules: Rules, state: State) -> Hint | None:
-    """Return a hint by rule of thumb; None if none applies."""
+    """Return a hint by rule of thumb, or None if no rule applies."""
     moves = list(islice(rules_of_thumb(rules, state), 2))
     if not moves:
         return None
@@ -122,7 +122,7 @@ def losing_move_text(action: Action, before: State) -> str:
 
 
 def _shown_legs(rules: Rules, state: State, line: Sequence[Move]) -> tuple[Leg, ...]:
-    """Return the moves of ``line`` to draw: the first, and others until one has a hidden card."""
+    """Return the moves of ``line`` to draw. After the first, none may involve a hidden card."""
     hidden = {*state.piles.get(STOCK, ()), *state.piles.get(RESERVE, ())[:-1]}
     way: list[Leg] = []
     for leg in islice(legs(rules, state, line), _DRAWN):

@@ -30,7 +30,7 @@ SECONDS: Final = 5.0
 _LEVELS: Final = (1.1, 1.4, 1.75, 2.4)
 """The highest difficulty of each level except the last."""
 _DEEP: Final = 40.0
-"""This many more moves to the win add as much difficulty as halving the number of winning moves."""
+"""``_DEEP`` moves to the win add 1 to the difficulty. Halving the winning moves also adds 1."""
 
 
 class Puzzle(NamedTuple):
@@ -85,9 +85,9 @@ class PuzzleSession(Session):
         return result
 
     def is_solution(self, *, winnable: bool) -> bool:
-        """Return whether this try is won or, after ``puzzle.depth`` moves, still ``winnable``.
+        """Return whether this try is won, or still ``winnable`` after ``puzzle.depth`` moves.
 
-        A try with the solution shown never counts.
+        A try doesn't count if the solution was shown.
         """
         if self.info.shown:
             return False
@@ -112,9 +112,9 @@ def _last(deal: Deal, actions: tuple[str, ...]) -> State:
 def lost_moments(
     deal: Deal, actions: Sequence[Action], cancelled: Callable[[], bool] = never_cancelled
 ) -> Iterator[Puzzle]:
-    """Yield a puzzle for each game in ``actions`` that was lost; every restart begins another game.
+    """Yield a puzzle for each lost game in ``actions``. Every restart begins another game.
 
-    Leaves out a game if an undecided verdict makes its puzzle uncertain.
+    If an undecided verdict makes a puzzle uncertain, the puzzle is left out.
     """
     if not deal.kind.puzzles:
         return
@@ -150,7 +150,7 @@ def puzzle_at(deal: Deal, actions: Sequence[Action], lost: int, margin: Margin) 
 
 
 def best_first(puzzles: Iterable[Puzzle]) -> list[Puzzle]:
-    """Return each puzzle once, those with the smallest share of winning moves first."""
+    """Return each puzzle once. Puzzles with a smaller share of winning moves come first."""
     found: dict[tuple[object, ...], Puzzle] = {}
     for puzzle in puzzles:
         found.setdefault((puzzle.deal.game, puzzle.state()), puzzle)

@@ -89,7 +89,7 @@ class Why(StrEnum):
     RESERVE_ENDS = "reserve-ends"
     """The move plays the last card of the reserve."""
     ONLY = "only"
-    """The move keeps the win; all ``count`` others lose."""
+    """Only this move keeps the win. The other ``count`` moves all lose."""
     HOMEWARD = "homeward"
     """The move lets ``count`` more cards go home, one after another."""
     KEEPS_CELL = "keeps-cell"
@@ -99,7 +99,7 @@ class Why(StrEnum):
     RUN = "run"
     """The move makes a run of ``count`` cards."""
     REACHES = "reaches"
-    """``card`` couldn't go home before the move, but does within ``count`` moves."""
+    """``card`` can't go home before the move, but it gets home within ``count`` moves."""
     LEADS = "leads"
     """The move begins a line that wins in ``count`` moves."""
 
@@ -236,7 +236,7 @@ def _reasons_of_line(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
 
 
 def _reached(rules: Rules, way: Sequence[Leg]) -> Iterator[Reason]:
-    """Yield a reason if a card goes home during ``way`` that couldn't go home at its beginning."""
+    """Yield a reason if ``way`` sends home a card that couldn't go home at first."""
     begin = way[0].before
     for number, leg in enumerate(way, 1):
         if not leg.cards or leg.move.target.role is not Role.FOUNDATION:
@@ -268,7 +268,7 @@ def _against_others(rules: Rules, leg: Leg, margin: Margin) -> Iterator[Reason]:
 
 
 def is_unneeded(rules: Rules, state: State, card: Card) -> bool:
-    """Return whether ``card`` is safe to send home, now or once other safe cards are home."""
+    """Return whether ``card`` is safe to send home, at once or after other safe cards."""
     return any(safe == card for _, safe in homeward_moves(rules, state, safe=True))
 
 

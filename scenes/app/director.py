@@ -124,7 +124,7 @@ class Director:
         self.invalidate()
 
     def enter(self, scene: Scene, *, aloud: bool = True) -> None:
-        """Leave the old scene and any panel, then ``show`` the new one."""
+        """Close any panel and leave the old scene, then show the new scene."""
         self.close_panel()
         self.scene.leave()
         self.review = None
@@ -224,9 +224,10 @@ class Director:
     def export(
         self, session: Session | None = None, told: Tell | None = None, *, animated: bool = False
     ) -> None:
-        """Write ``session``, or else the game shown, as a web page or an animation.
+        """Write a game as a web page or an animation.
 
-        Messages go to ``told``, or else to the scene.
+        If ``session`` is None, the game on the screen is written. If ``told`` is None, messages go
+        to the scene.
         """
         from scenes.app import exporting  # not needed at start-up
 
@@ -272,7 +273,7 @@ class Director:
             self._offer_copied()
 
     def play(self, game: str, wanted: Deal | None = None) -> None:
-        """Show ``game`` on the table: ``wanted``, or else the game in hand, or else a new game."""
+        """Play ``game``. If no deal is ``wanted``, resume the game in hand or begin a new one."""
         self.enter(self._lay(game, wanted), aloud=False)
 
     def _lay(self, game: str, wanted: Deal | None) -> TableScene:
@@ -289,7 +290,7 @@ class Director:
     def play_new(self, game: str) -> None:
         """Play a random deal of ``game``.
 
-        If it must be winnable, begin a search for one.
+        If the player wants only winnable deals, a search for one begins.
         """
         fresh = self.desks.find(game) is None
         desk = self.desks.of(game)
@@ -346,7 +347,6 @@ class Director:
         self.tell_of(words, desk)
 
     def tell_of(self, words: str, desk: Desk) -> None:
-        """Show a message: ``words``, then what a player should know about the new game on
-        ``desk``."""
+        """Show ``words``, then anything the player should know about the new game on ``desk``."""
         if words := f"{words} {beginning_words(desk)}".strip():
             self.tell(words)

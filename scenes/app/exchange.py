@@ -39,7 +39,7 @@ def copy(director: Director, session: Session) -> None:
 
 
 def copy_link(director: Director, session: Session) -> None:
-    """Copy a link to the game or, if there can be none, its text."""
+    """Copy a link to the game. If no link is possible, copy the game's text."""
     address, link = director.kit.settings.page_address, link_of(session)
     text = _text(director, session)
     if not address:
@@ -59,7 +59,7 @@ def export(director: Director, session: Session) -> None:
 
 
 def _text(director: Director, session: Session) -> str:
-    """Return the game as text; in a review, with its branches."""
+    """Return the game as text. In a review, the text includes the branches."""
     return tree_text(session) if director.review else to_text(session)
 
 

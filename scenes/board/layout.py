@@ -48,7 +48,7 @@ Ranges = tuple[tuple[int, int], ...]
 
 
 def settled(apart: int, strip: int, clear: Ranges) -> int:
-    """Return the largest spacing in ``clear``, at most ``apart``; ``strip`` if there is none."""
+    """Return the largest spacing in ``clear`` up to ``apart``, or ``strip`` if there is none."""
     return max((min(apart, high) for low, high in clear if low <= apart), default=strip)
 
 
@@ -90,7 +90,7 @@ class TableLayout(NamedTuple):
         return 1 + max(0, self.room // self.strip)
 
     def fan(self, count: int) -> tuple[int, ...]:
-        """Return how far below the first card of a column each of its ``count`` cards is."""
+        """Return how far each card of a column lies below the first card."""
         gaps = max(count, 1) - 1
         if not gaps:
             return (0,)
@@ -199,7 +199,10 @@ class TableArea(NamedTuple):
         return math.ceil(card_size(width)[1] * index_strip(large=self.style.large_index))
 
     def clear(self, width: int) -> Ranges:
-        """Return the ranges of visible height at which no pip of a fanned card is a mere sliver."""
+        """Return how much of a fanned card may show so that no pip is cut to a sliver.
+
+        The result is a tuple of ranges, in pixels.
+        """
         height, pips = card_size(width)[1], clear_strips(large=self.style.large_index)
         ends = ((round(low * height), int(high * height)) for low, high in pips)
         return tuple((low, max(low, high)) for low, high in ends)
@@ -223,13 +226,14 @@ class TableArea(NamedTuple):
         return 1 + self.room(width, rows) // self.strip(width)
 
     def showing(self, needed: int, width: int, rows: int) -> TableArea:
-        """Return this area, without its line of text if ``needed`` cards don't fit in a column."""
+        """Return this area. If ``needed`` cards don't fit in a column, the text line is dropped."""
         return self._replace(line=0) if self.capacity(width, rows) < needed else self
 
 
 _PAD: Final = 3
 _ROW_GAP: Final = 5
-"""The minimum space, in units of ``_grain``, at top and bottom (``_PAD``) and between rows."""
+"""``_ROW_GAP`` is the minimum space between rows. ``_PAD`` is the minimum above and below all rows.
+The unit is ``_grain``."""
 
 
 def _grain(width: int) -> int:
@@ -253,11 +257,11 @@ class Arrangement(NamedTuple):
 
 
 Arrange = Callable[[TableArea, int, int], Arrangement]
-"""Arranges the piles in an area, given the ordinary card width and the actual one."""
+"""Arranges the piles in an area. The numbers are the ordinary and the actual width of a card."""
 
 
 def _gap(window: TableArea, width: int, used: float, shares: float) -> int:
-    """Return the width that isn't ``used``, divided by ``shares``; at most ``_GAP`` card widths."""
+    """Return the width of a gap, up to ``_GAP``. The unused width is divided by ``shares``."""
     grain = _grain(width)
     return int(min((window.size[0] - used) / shares, width * _GAP)) // grain * grain
 

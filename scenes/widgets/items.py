@@ -112,7 +112,7 @@ class Row(Item):
     """The size of each control, in pixels, before scaling. If set, controls go below the label."""
     large: bool = False
     terse: bool = False
-    """Whether to drop key names, and then names beside icons, if not all controls fit on a line."""
+    """Whether to save space if the line is full. Key names go first, then names beside icons."""
     above: bool = False
     """Whether the label is above the controls; set by ``lay_out``."""
     lines: tuple[str, ...] = ()
@@ -303,7 +303,7 @@ class Tabs(Item):
 
 @dataclass(slots=True)
 class Term(Item):
-    """A key or a few typed characters, and what they do. ``control`` may be a button for that."""
+    """A key or a few typed characters, and what they do. The button ``control`` does the same."""
 
     term: str
     words: str
@@ -365,7 +365,7 @@ class Picture(Item):
     """A picture, cached until its size changes or ``free`` is called."""
 
     height: Callable[[int, float], int]
-    """Returns the height in pixels, given the width and the unit."""
+    """Returns the height in pixels. The arguments are the width and the unit."""
     draw: Paint
     _kept: pygame.Surface | None = None
 
@@ -462,7 +462,7 @@ class TextField(Item):
         return [note(told)]
 
     def _turn(self, by: int) -> None:
-        """Replace the character before the caret with the one ``by`` places later in ``signs``."""
+        """Replace the character before the caret. ``by`` says how far to move along ``signs``."""
         signs, at = self.signs, max(0, self.caret - 1)
         # A character that isn't in ``signs`` counts as if it came just before them. An empty text
         # counts as the first of them.

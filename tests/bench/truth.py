@@ -23,7 +23,7 @@ from tests.truth.check import KEPT, KINDS, Count, run_near, run_unit
 
 HOUR: Final = 3600.0
 LEAST: Final = 20_000
-"""The minimum number of lost verdicts to be verified within the hour."""
+"""The benchmark should verify at least this many lost verdicts within the hour."""
 
 
 def run(seconds: float = HOUR) -> list[Figure]:

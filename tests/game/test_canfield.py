@@ -234,8 +234,8 @@ def assert_alike(key: str, table: Table) -> None:
 
 
 def is_stuck(key: str, state: State) -> bool:
-    """Return whether no card can be played in a full pass through the pack. Moves from foundations,
-    and of whole columns into empty ones, don't count."""
+    """Return whether no card can be played in a full pass through the pack. Taking a card from
+    a foundation, or moving a whole column into an empty one, doesn't count."""
     twin = Twin(RULE_SETS[key], state.apply((), stage=3))
     columns, heights, reserve, pack, waste, stage = twin.start
     for _ in range(len(pack) + 3 if twin.home(twin.start) < 52 else 0):

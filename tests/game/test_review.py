@@ -37,14 +37,14 @@ def line(deal: Deal, text: str) -> list[State]:
 
 
 def judged(found: Review, judge: Judge) -> Review:
-    """Add verdicts from ``judge`` to the review ``found`` until it needs no more, and return it."""
+    """Let ``judge`` add verdicts to a review until it needs no more. Return the review."""
     while (at := found.next_to_judge()) is not None:
         found.add_verdict(at, *judge(found.positions[at]))
     return found
 
 
 def by_number(verdicts: str) -> tuple[Review, list[int]]:
-    """Return a review, and the positions that had to be judged, in order.
+    """Return a review. Also return the numbers of the judged positions, in the order of judging.
 
     Each character of ``verdicts`` stands for one position: ``w``, ``l`` or ``?``.
     """

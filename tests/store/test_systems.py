@@ -76,7 +76,7 @@ def test_on_linux_the_folder_is_the_usual_one(wanted: str, home: str, monkeypatc
 
 
 class Locks:
-    """Stands in for ``msvcrt`` on Windows, whose errors differ from those of ``fcntl``."""
+    """Stands in for ``msvcrt`` on Windows. It raises other errors than ``fcntl`` does."""
 
     LK_NBLCK = 2
 

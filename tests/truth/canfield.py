@@ -32,7 +32,7 @@ FITS: Final = tuple(
 """``FITS[on][card]``: whether ``card`` may lie on ``on`` in a column."""
 _ANY: Final = (True,) * 52
 _NONE: Final = (False,) * 52
-"""Like rows of ``FITS``, for an empty column: ``_ANY`` if it takes any card, ``_NONE`` if none."""
+"""An empty column uses one of these as its row of ``FITS``. It takes either any card or none."""
 
 
 class Twin(Plain[Place]):

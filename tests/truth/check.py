@@ -119,8 +119,8 @@ def tokens(rules: Rules, state: State) -> list[Move]:
 def random_end(rng: Random, rule_set: RuleSet, cards_left: int) -> State:
     """Return a random position with ``cards_left`` cards not home.
 
-    In half of these positions, one suit has far fewer cards home than the others. Sequences in
-    columns then often go on from an ace to a king.
+    In half of these positions, one suit has far fewer cards home than the others. Columns then
+    often contain sequences that wrap around from ace to king.
     """
     base = rng.randint(1, 13)
     heights = [13] * 4
@@ -184,8 +184,9 @@ def all_moves(state: State) -> list[Move]:
 
 
 def end_position(random: Random, in_play: int, cells: int, open_columns: int) -> State:
-    """Return a random position with ``in_play`` cards not home, ``cells`` of them in cells.
+    """Return a random position near the end of a game.
 
+    ``in_play`` is the number of cards that aren't home, and ``cells`` the number of cards in cells.
     Cards that could go home are covered, since otherwise few positions would be lost.
     """
     heights = [13, 13, 13, 13]

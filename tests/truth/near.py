@@ -1,8 +1,8 @@
 """Compares the positions that Vierfrei's solver visits with all those that the rules allow.
 
 A card is *loose* if it is in a cell, or alone in a column. A position is *near* if the solver
-visits it, or visits one from which it can be reached by only making cards loose. The proof in
-``vierfrei_pack`` says that all reachable positions are near. This test is stricter than one of
+visits it, or if making cards loose is enough to reach it from a visited position. The proof in
+``vierfrei_pack`` says that all reachable positions are near. This test is stricter than a test of
 verdicts.
 """
 
@@ -65,8 +65,10 @@ def loosens(before: Place, after: Place) -> bool:
 
 
 def reached(state: State, limit: int) -> dict[Place, list[Place]] | None:
-    """Return each reachable position, with those that follow if a card is made loose. Return None
-    if there are more than ``limit`` positions."""
+    """Map each reachable position to the positions that follow if a card is made loose.
+
+    Return None if there are more than ``limit`` positions.
+    """
     twin = Twin(state)
     start = settled(twin, twin.start)
     found, stack = {start: list[Place]()}, [start]
@@ -102,10 +104,10 @@ class _Noting(Packer):
 
 
 def met(state: State, chance: Random | None = None) -> dict[Near, set[Cards]]:
-    """Return each position that the solver visits, and the loose cards that are then known to be in
-    columns, as a set for each visit.
+    """Return every position that the solver visits.
 
-    Only the first visit leads to further positions. ``chance`` randomises the order of search.
+    The value has an entry for each visit: the loose cards then known to be in columns. Only the
+    first visit leads to further positions. ``chance`` randomises the order of search.
     """
     usual: Expand = vars(vierfrei_search)["expand"]
     spread = chance.choice((500, 50_000)) if chance else 0
@@ -128,8 +130,11 @@ def met(state: State, chance: Random | None = None) -> dict[Near, set[Cards]]:
 
 
 def gap(state: State, limit: int, orders: Iterable[Random | None]) -> str | int:
-    """Describe a visited position that can't be reached, or a reachable one that isn't near, if
-    any. Otherwise return how many can be reached, or 0 if there are more than ``limit``."""
+    """Check that the solver visits only reachable positions, and that these are all near.
+
+    Return a description of the first error. If there is no error, return the number of reachable
+    positions. If more than ``limit`` are reachable, check nothing and return 0.
+    """
     every = reached(state, limit)
     if every is None:
         return 0

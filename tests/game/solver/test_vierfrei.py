@@ -254,7 +254,7 @@ def least_moves(board: Board) -> int:
 
 
 def fewest(board: Board, most: int) -> int | None:
-    """Return how many player moves a win needs; None if ``most`` positions don't show it."""
+    """Return the fewest player moves that win. None if ``most`` positions aren't enough to tell."""
     level = {_sorted(board.piles[:8], board.piles[8:], board.heights)}
     seen, moves = set[Spot](), 0
     while level:
@@ -285,8 +285,10 @@ def state_of(board: Board) -> State:
 
 
 def shortest(board: Board, positions: int = 1 << 30, length: int = 60) -> tuple[int | None, int]:
-    """Search about ``positions`` positions for lines shorter than ``length``. Return the length
-    of the shortest line found, or None, and a proven lower bound."""
+    """Search for lines shorter than ``length``. ``positions`` limits the size of the search.
+
+    Return the length of the shortest line, or None. Also return a proven lower bound.
+    """
     search, found = Short(board, lambda: search.positions >= positions), None
     for line in search.lines(length):
         played = plain_moves(board, line)
@@ -299,7 +301,7 @@ def shortest(board: Board, positions: int = 1 << 30, length: int = 60) -> tuple[
 
 def check_end_positions(random: Random, cases: int, most: int) -> int:
     """Compare the search with ``fewest`` in ``cases`` random end positions. Return how many of
-    these need more than one move."""
+    the positions need more than one move."""
     counted = 0
     for _ in range(cases):
         board = end_position(random)

@@ -58,7 +58,7 @@ def can_go_home(table: Table, card: Card) -> bool:
 
 
 def unneeded(table: Table, card: Card) -> bool:
-    """Whether ``card`` gets home if cards go there only once no column can need them any more."""
+    """Send home all cards that columns can't need any more. Return whether ``card`` gets home."""
 
     def is_free(one: Card) -> bool:
         low = not table.rules.deals_base and one.rank <= 2
@@ -79,8 +79,11 @@ def unneeded(table: Table, card: Card) -> bool:
 
 @dataclass
 class Told:
-    """A table and a line from its position, for checking reasons. Besides the line's first move,
-    there are ``others`` legal moves; ``losing`` of them are known to lose."""
+    """A table and a line from its position, for checking reasons.
+
+    ``others`` is the number of legal moves besides the first move of the line. ``losing`` is the
+    number of other moves known to lose.
+    """
 
     table: Table
     tokens: Sequence[str]
@@ -101,7 +104,7 @@ class Told:
 
 
 def _moves(told: Told, reason: Reason) -> bool:
-    """Whether ``reason.moves`` counts the player moves in ``reason.count`` moves; at least 1."""
+    """Whether ``reason.moves`` is the right number of player moves, which is never less than 1."""
     way = told.tokens[: reason.count]
     own = [one for one in way if told.table.rules.counts_home or not one.endswith("h")]
     return reason.moves == (len(own) or 1)
