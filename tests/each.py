@@ -11,7 +11,7 @@ import pytest
 from _pytest.mark import ParameterSet
 
 MOST: Final = 5000
-"""The maximum number of rounds. No loop in the tests needs as many."""
+"""The maximum number of rounds. No loop in the tests needs that many."""
 
 
 def each(

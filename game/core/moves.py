@@ -35,7 +35,7 @@ class Move:
     count: int | None = None
     """How many cards; None means as many as the rules allow."""
     digits: int = field(default=1, compare=False)
-    """The minimum number of hexadecimal digits with which ``count`` is written."""
+    """``count`` is written with at least this many hexadecimal digits."""
 
     @classmethod
     def carry(cls, source: PileId, target: PileId, count: int | None = None) -> Move:
@@ -56,7 +56,7 @@ class Move:
 
 
 def may_be_longer(digit: int, cards: int) -> bool:
-    """Return whether another hex digit may follow ``digit`` in a number of at most ``cards``."""
+    """Return whether a hex number up to ``cards`` can have more digits after ``digit``."""
     return digit == 0 or (cards >= 16 and digit * 16 <= cards)
 
 

@@ -84,7 +84,7 @@ def clean(text: str, most: int) -> str:
 
 
 def add_notes(node: Node, bookmark: str | None, remark: str) -> None:
-    """Append a bookmark's name and a remark to those of ``node``, unless they are already there."""
+    """Add a bookmark's name and a remark to ``node``. Skip what is already there."""
     if bookmark is not None:
         node.bookmark = _added(node.bookmark or "", ", ", bookmark, MAX_BOOKMARK_LENGTH)
     node.remark = _added(node.remark, " ", remark, MAX_REMARK_LENGTH)
@@ -121,10 +121,10 @@ class Node:
         return family[(family.index(self) + count) % len(family)]
 
     def beside(self, count: int, onward: Node | None = None) -> Node | None:
-        """Return the node with which another branch begins at the nearest fork, if there is any.
+        """Return the first node of another branch at the nearest fork; None if there is no fork.
 
-        That branch is ``count`` places after the one taken, wrapping around. If the fork is at this
-        node, the branch taken is the one that begins with ``onward``, by default ``main``.
+        ``count`` says how many branches to go on from the current branch, wrapping around. If the
+        fork is at this node, the current branch begins with ``onward``, by default with ``main``.
         """
         # Count this node's siblings, otherwise its children, otherwise the siblings nearest before.
         fork = self.fork
@@ -134,7 +134,7 @@ class Node:
 
     @property
     def fork(self) -> Node | None:
-        """The nearest node with siblings, going back from this one; None if there is none."""
+        """The first node with siblings on the way from here to the root, if there is any."""
         forks = (one for one in self.path_to_root() if one.parent and len(one.parent.children) > 1)
         return next(forks, None)
 
@@ -152,14 +152,14 @@ class Node:
         return next(n for n, one in path if one.parent is None or is_restart(one.action))
 
     def continuation(self) -> Iterator[Node]:
-        """Yield the nodes to which redo leads from this one, one after another."""
+        """Yield each node that redo reaches, starting after this node."""
         node = self.main
         while node is not None:
             yield node
             node = node.main
 
     def line(self) -> list[Node]:
-        """Return the nodes from the root to this one, and then those to which redo leads."""
+        """Return all nodes from the root to this node, followed by the nodes that redo reaches."""
         return [*list(self.path_to_root())[::-1], *self.continuation()]
 
     def subtree(self) -> Iterator[Node]:
@@ -193,17 +193,17 @@ class History:
     def __init__(self) -> None:
         self.root = self.at = Node(None, (), GameInfo())
         self.steps_undone = 0
-        """In the action at the cursor, how many of the last steps are undone."""
+        """How many steps of the action at the cursor have been undone."""
         self.branches_dropped = 0
         """The number of branches dropped because the tree was too large."""
         self.changes = 0
-        """Counts changes to the tree, line and notes, except moves added at the end of the line."""
+        """Counts changes to the tree, line and notes. New moves at the line's end don't count."""
         self._count = self._number = 1
         self._known: tuple[Node, int, list[Action], list[Action]] = self.at, 0, [], []
 
     @property
     def here(self) -> Node:
-        """The node at the cursor. Reading it splits an action that is partly undone into two."""
+        """The node at the cursor. A partly undone action there is first split in two."""
         return self._split() if self.steps_undone else self.at
 
     # -- the line ------------------------------------------------------------------------------
@@ -247,18 +247,18 @@ class History:
 
     @property
     def undone(self) -> list[Action]:
-        """The actions that can be redone, the next one last."""
+        """The actions that can be redone. The next action comes last."""
         later = [node.action for node in self.at.continuation()][::-1]
         return [*later, self.rest] if self.steps_undone else later
 
     def line(self) -> list[Node]:
-        """Return the nodes from the root to ``here``, and then those to which redo would lead."""
+        """Return all nodes from the root to ``here``, followed by the nodes that redo reaches."""
         return self.here.line()
 
     # -- growing -------------------------------------------------------------------------------
 
     def add_child(self, parent: Node, action: Action) -> Node:
-        """Return the node to which ``action`` leads from ``parent``, adding it if needed."""
+        """Return the child of ``parent`` for ``action``. Create the child if it doesn't exist."""
         self.changes += 1
         return known_child(parent, action) or self._add(parent, action)
 
@@ -275,7 +275,7 @@ class History:
         return Node(parent, action, parent.info, self._number)
 
     def do(self, action: Action) -> None:
-        """Do ``action`` at the cursor, adding a node unless it was done there before."""
+        """Do ``action`` at the cursor. Add a node only if the action is new there."""
         here = self.here
         main = here.main
         self.at = self._make_main(known_child(here, action) or self._add(here, action))
@@ -308,7 +308,7 @@ class History:
     def drop_oldest(self) -> Iterator[list[Node]]:
         """For each branch beside the line, drop the branch and then yield its nodes.
 
-        The oldest branches go first, but those that end at a bookmark go last.
+        The oldest branches go first, but branches that end at a bookmark go last.
         """
         kept = set(self.at.line())
         leaves = [one for one in self.root.subtree() if not one.children and one not in kept]
@@ -332,9 +332,9 @@ class History:
         self.changes += 1
 
     def path_to(self, node: Node) -> tuple[list[Node], list[Node]]:
-        """Return the nodes to undo, and then those to redo, on the way to ``node``.
+        """Return which nodes must be undone to reach ``node``, and which must be redone after that.
 
-        If redoing begins within a partly undone action, the node of this action is in neither list.
+        If the rest of an action is redone first, the node of that action is in neither list.
         """
         here, there = set(self.at.path_to_root()), set(node.path_to_root())
         back = [one for one in self.at.path_to_root() if one not in there]
@@ -375,7 +375,7 @@ class History:
         self._join_existing()
 
     def _join_existing(self) -> None:
-        """If the tree has a node for just the steps that aren't undone, move the cursor there."""
+        """If the steps that are still done have a node of their own, move the cursor there."""
         if self.steps_undone and self.at.parent and known_child(self.at.parent, self.done):
             self._split()
 
@@ -420,7 +420,7 @@ class History:
     def next_bookmark(self, count: int, here: Node | None = None) -> Node | None:
         """Return the bookmarked node ``count`` places after ``here``, wrapping around.
 
-        By default, ``here`` is the node at the cursor. Returns None instead of ``here`` itself.
+        By default, ``here`` is the node at the cursor. If this leads back to ``here``, return None.
         """
         here = here or self.here
         order = [one for one in self.root.subtree() if one.bookmark is not None or one is here]
@@ -430,9 +430,10 @@ class History:
     # -- other trees ---------------------------------------------------------------------------
 
     def add_nodes(self, nodes: Iterable[Node]) -> dict[Node, Node]:
-        """Add ``nodes`` of another tree of the same deal; return this tree's node for each.
+        """Add nodes from another tree of the same deal. Return the node that each became here.
 
-        Parents must come first. A restart, or a node whose parent is missing, gets the root.
+        Parents must come before their children. A restart becomes the root, and so does a node
+        whose parent is missing.
         """
         same = dict[Node, Node]()
         self.changes += 1

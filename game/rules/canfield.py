@@ -84,7 +84,7 @@ RULE_SETS: Final[dict[str, RuleSet]] = {
 
 
 def fits(card: Card, on: Card) -> bool:
-    """Return whether ``card`` is one rank lower than ``on`` and of the other colour."""
+    """Return whether the first card is one rank lower than the second, and of the other colour."""
     # A king counts as one rank lower than an ace.
     return (on.rank - card.rank) % 13 == 1 and RED[card.suit] != RED[on.suit]
 

@@ -126,7 +126,7 @@ IN_CANFIELD: Final = Notation(
 def parse_move(token: str, notation: Notation) -> Move:
     """Return the move that ``token`` means in ``notation``.
 
-    A move may end with ``v`` and a hexadecimal number of cards; with a cell, only with ``v1``.
+    A move may end with ``v`` and a hexadecimal number of cards. From or to a cell, it must be 1.
     Raises ``GivenError`` if the token isn't a move.
 
     >>> parse_move("54v2", IN_FREECELL).count
@@ -172,12 +172,12 @@ class TypedMove:
         self._open = False
 
     def leave_open(self, cards: int) -> None:
-        """Let a space and a count such as ``v5`` follow; ``v10`` (16) needs 16 ``cards``."""
+        """Allow a space or a count, such as ``v5``, to follow. ``cards`` is the highest count."""
         self._cards = cards
         self._open = True
 
     def takes_gap(self) -> bool:
-        """Return whether a space typed now belongs to a move. One space may follow a whole move."""
+        """Handle a space; return whether it is part of a move. One space may follow a move."""
         gap, self._open = bool(self.text) or self._open, False
         return gap
 

@@ -1,6 +1,6 @@
 """Searches for a win in Canfield, or for a proof that there is none.
 
-The search skips positions reached before and those lost even in the relaxed game
+The search skips every position that was reached before or that is lost even in the relaxed game
 (``canfield_bound``). It also skips moves that are never needed (``canfield_moves``). If no
 positions are left, the game is proven lost. A proof can take a long time, so the search takes turns
 with a ``Seeker``, which only looks for wins.
@@ -55,9 +55,9 @@ class CanfieldSearch(Moves):
         return start
 
     def is_new(self, node: Node) -> Node | None:
-        """Record ``node``, and return it without the cards within reach that were recorded before.
+        """Record and return ``node``. Return None if nothing about it is new.
 
-        Returns None if the position and all of its cards within reach were recorded before.
+        If the position was recorded before, cards already within reach then are left out.
         """
         # If the position was reached before, only the cards that were out of reach then are new.
         # Take a winning line that plays cards of the pack. The first of them is within reach at the
@@ -155,8 +155,8 @@ class CanfieldSearch(Moves):
         return False
 
     def _is_dead(self, node: Node) -> bool:
-        """Return whether the relaxed game (``canfield_bound``) proves that ``node`` is lost. After
-        moves that hardly ever lose the game, return False without checking."""
+        """Return whether the relaxed game (``canfield_bound``) proves that ``node`` is lost. If the
+        last move is of a kind that hardly ever loses the game, return False without checking."""
         columns, home, reserve, pack, reach, parent, _ = node
         # Such a move goes from a column or a foundation to a column.
         if parent is not None and (reserve, pack) == parent[2:4] and not home & ~parent[1]:
@@ -255,7 +255,8 @@ class Seeker(Useful):
         return False
 
     def _first_lost(self, line: list[tuple[Node, int]]) -> int:
-        """Return the index on ``line`` of the first node proven lost, or else the line's length."""
+        """Return the index of the first node on ``line`` that is proven lost. If no node is proven
+        lost, return the length of ``line``."""
         low, high = 0, len(line)
         while low < high:
             middle = (low + high) // 2

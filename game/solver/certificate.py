@@ -112,14 +112,14 @@ class Proof(ABC):
 
     @abstractmethod
     def _kept(self, move: Any) -> Any:
-        """Record the position after ``move``; return it, or None if it was fully recorded before.
+        """Record and return the position after ``move``. Return None if nothing about it is new.
 
         Raises ``NotLost`` if the position is won.
         """
 
     @abstractmethod
     def _moves(self, place: Any) -> Iterable[Any]:
-        """Return the position after each move from ``place``, unsettled; none if it is dead."""
+        """Return the unsettled position after each move. If ``place`` is dead, return nothing."""
 
     def search(self, over: Callable[[], bool]) -> None:
         """Find all positions that the certificate needs.
@@ -209,7 +209,7 @@ def _settled_board(columns: list[str], cells: str, home: frozenset[str]) -> _Boa
 # -- Canfield --------------------------------------------------------------------------------------
 
 _Table = tuple[tuple[str, ...], str, str]
-"""Columns in ASCII order, reserve, and waste and stock together."""
+"""The columns in ASCII order, the reserve, and the pack. The pack is waste and stock together."""
 
 _Waste = tuple[int, ...]
 """The possible numbers of cards on the waste, as in field 2 of a certificate's position."""
@@ -368,13 +368,13 @@ class CanfieldProof(Proof):
 
 
 def _few(count: int, size: int) -> _Waste:
-    """Return a ``_Waste`` of ``count``; empty if a waste of ``count`` cards is always possible."""
+    """Return the tuple ``(count,)``, or ``()`` if a waste of ``count`` cards is always possible."""
     # A waste of 0, 3, 6, … cards, or with the whole pack, is always possible.
     return () if count % 3 == 0 or count == size else (count,)
 
 
 def _tops(size: int, waste: _Waste) -> set[int]:
-    """Return the places of the playable cards in a pack of ``size`` cards, counted from 1."""
+    """Return where in the pack the playable cards are. The first card is at place 1."""
     found = {size, *range(3, size, 3)}
     for count in waste:
         found.update(range(count, size, 3))
@@ -383,7 +383,7 @@ def _tops(size: int, waste: _Waste) -> set[int]:
 
 
 def _laid(cards: str, columns: tuple[str, ...], *, opens: bool) -> Iterator[list[str]]:
-    """Yield the columns after each way of laying ``cards`` on a column.
+    """For each column where ``cards`` fit, lay them there and yield all columns.
 
     If ``opens``, the cards may also go into an empty column.
     """

@@ -54,7 +54,8 @@ _COSTS: Final = tuple(
     for long in range(9)
     for loose in range(16)
 )
-"""The evaluation of occupied cells and columns, indexed by 16 * long columns + loose cards."""
+"""How occupied cells and columns are evaluated. The index is 16 times the number of long columns,
+plus the number of loose cards."""
 
 
 class Column:
@@ -143,7 +144,7 @@ class Position:
     of columns. ``SETTLE`` may be added.
     """
     region: int
-    """The traits of the position by which ``vierfrei_search`` decides whether a move is novel."""
+    """A few traits of the position. The search prefers moves that are new in this region."""
 
 
 class Packer:
@@ -360,9 +361,9 @@ _LOOSE_HOME: Final = _HOME | FROM_LOOSE << 16
 
 
 def _capacities(taken: int, targets: int) -> list[int]:
-    """Return how many cards can move at once, indexed by 16 * long columns + loose cards.
+    """Return how many cards can move at once. The indexes are the same as in ``_COSTS``.
 
-    ``taken`` is 1 if the target is a loose card, ``targets`` is 1 if it is an empty column.
+    If the target is a loose card, ``taken`` is 1. If it is an empty column, ``targets`` is 1.
     """
     found = []
     for at in range(9 * 16):
@@ -618,7 +619,7 @@ def expand(position: Position, known: set[int] | None) -> list[int]:  # noqa: C9
 
 
 def _dug(position: Position) -> int:
-    """Return the mask of cards just uncovered by loosenings (see ``expand``) and still in place."""
+    """Return the cards that recent loosenings (see ``expand``) uncovered but didn't move."""
     found = aside = 0
     at: Position | None = position
     while at is not None:

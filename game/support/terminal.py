@@ -21,7 +21,7 @@ PIPE_CLOSED: Final = 141
 
 
 def one_line(text: str) -> str:
-    """Return ``text`` with unprintable characters escaped, line ends included."""
+    """Return ``text`` on one line. Line ends and other unprintable characters are escaped."""
     return "".join(
         sign if sign.isprintable() else sign.encode("unicode_escape").decode()
         for sign in printable(text)
@@ -98,7 +98,7 @@ def _unbroken() -> Iterator[None]:
 
 
 def exit_status(run: Callable[[], int]) -> int:
-    """Return the exit status of ``run`` or, if ``run`` raises an error, the one for that error.
+    """Call ``run`` and return its exit status. If it raises an error, return a matching status.
 
     The message of a ``GivenError`` or ``OSError`` is printed as one line.
     """

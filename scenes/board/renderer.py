@@ -225,7 +225,8 @@ class _Form(NamedTuple):
 
 @cache
 def _fitting(room: int, stroke: int, master: int, k: int) -> tuple[int, _Form]:
-    """Return the inset and form of the widest index within ``room``, or else of the narrowest."""
+    """Return the inset and form of the widest index that fits into ``room``. If none fits, use the
+    narrowest."""
     # Bitmaps can't be scaled to fit exactly, so each way takes less room than the one before.
     ways = [(stroke + max(2, 2 * k), _Form(master, k, 2 * k)), (stroke + 1, _Form(master, k, k))]
     if master == SMALL:
@@ -279,7 +280,7 @@ class _Pen:
         self.sx, self.sy, self.cx = w / 36, h / 24, (w - 1) / 2
 
     def draw(self, figure: str) -> None:
-        """Draw a figure, whose strokes are written as ``tools.make_decks.bitmaps`` describes."""
+        """Draw a figure. ``tools.make_decks.bitmaps`` describes how its strokes are written."""
         for stroke in figure.split(";"):
             kind, *words = stroke.split()
             points = [(float(x), float(y)) for x, _, y in (one.partition(",") for one in words)]

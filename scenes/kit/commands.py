@@ -161,7 +161,7 @@ GAMEPAD_NAMES: Final[dict[Command | str, str]] = {}
 
 
 def key_words(name: str) -> str:
-    """Return a key's translated name, or that of its controller button."""
+    """Return a key's translated name, or the name of the controller button that replaces it."""
     if name in GAMEPAD_NAMES:
         return GAMEPAD_NAMES[name]
     if sys.platform == "darwin":
@@ -232,7 +232,7 @@ _NINTENDO: Final = r"nintendo|switch|joy-?con|\bpro controller|\bs?nes\b"
 
 
 def gamepad_names(controller: str = "") -> dict[Command | str, str]:
-    """Return the names of a controller's buttons, keyed by the command or key that they replace."""
+    """For each command or key that a controller button replaces, return the button's name."""
     # Unless the name shows another maker, it is taken for an Xbox controller.
     names = "A", "B", "X", "Y", "LB", "RB", tr("View"), tr("Menu")
     if re.search(_PLAYSTATION, controller, re.I):

@@ -35,7 +35,8 @@ _STEADY: Final = 20
 _LIFT: Final = 0.05
 """How far held cards are raised, in card heights, unless they are being dragged."""
 _ENOUGH: Final = 0.12
-"""Cards can drop on a pile that a card overlaps by this fraction, or that is under the pointer."""
+"""The fraction of a dragged card that must lie over a pile before the card can drop there.
+If the pointer is over the pile, any fraction will do."""
 
 
 @dataclass(slots=True)
@@ -78,7 +79,7 @@ class TableHand:
 
     @property
     def has_cells(self) -> bool:
-        """Whether the game has cells, to which right clicks and long presses move cards."""
+        """Whether the game has cells. If so, right clicks and long presses move cards into them."""
         return self._table.deal.kind.has(Role.CELL)
 
     def pile_at(self, point: Point) -> tuple[PileId, int] | None:
@@ -158,7 +159,7 @@ class TableHand:
         return area.move(held.at[0] - held.grip[0], held.at[1] - held.grip[1])
 
     def outline(self) -> Rect | None:
-        """Return the outline of the dragged cards, if only their outline is dragged."""
+        """Return the outline to draw instead of the dragged cards, if any."""
         return self.dragged if self._table.kit.outline else None
 
     # -- laying down ---------------------------------------------------------------------------
@@ -234,7 +235,7 @@ class TableMouse:
         self._spent = False
         """Whether the buttons now pressed have already done something."""
         self._right_on: tuple[Point, PileId] | None = None
-        """The point and the pile where only the right button was pressed, if on cards."""
+        """The point and the pile of a press on cards with only the right button, if any."""
         self._controls: Controls | None = None
         """The set of controls that contains the pressed control, if any."""
         self._now = 0.0
@@ -360,7 +361,7 @@ class TableMouse:
             self._press_left(found, by_finger)
 
     def _chord(self) -> None:
-        """On a press of both buttons, cancel the drag or move the cards pointed at into cells."""
+        """Handle a press of both buttons: cancel a drag, or move the cards there into cells."""
         dragging = self._dragging
         self._abandon()
         spent, self._spent = self._spent, True
@@ -413,7 +414,7 @@ class TableMouse:
     # -- the trace -----------------------------------------------------------------------------
 
     def _trace(self) -> None:
-        """Outline what a press would move: the cards there or, on Undo, the last card moved."""
+        """Outline the cards that a press would pick up. Over Undo, outline the last card moved."""
         table, traced = self._table, None
         hover = table.bar.controls.hover
         if hover and hover.label == Command.UNDO_ACTION.word:

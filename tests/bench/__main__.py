@@ -25,7 +25,7 @@ def names() -> list[str]:
 
 
 def main(wanted: list[str]) -> int:
-    """Run benchmarks, by default the usual ones; return the exit status."""
+    """Run the named benchmarks, or all usual ones if none are named. Return the exit status."""
     unknown = [name for name in wanted if name not in names()]
     if unknown:
         print(f"no such benchmark: {unknown[0]} (there are: {', '.join(names())})", file=sys.stderr)

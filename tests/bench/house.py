@@ -1,6 +1,6 @@
 """The program's size, imports and running costs, in one table.
 
-Sizes and imports come from the source. The files that run after inputs are counted.
+Sizes and imports come from the source. The cost of an input is how many source files it runs.
 """
 
 from __future__ import annotations
@@ -148,11 +148,11 @@ INPUTS: Final[tuple[tuple[str, int, Callable[[Stage], Callable[[], None]]], ...]
     ("an undo, until it has landed", 30, lambda stage: partial(stage.down, "z", pygame.KMOD_LCTRL)),
     ("a hint, until it is shown", 40, lambda stage: partial(stage.down, "F4")),
 )
-"""Each input's name, how many files it may run at most, and a function that prepares it."""
+"""Each input has a name, a maximum number of files to run, and a function that prepares it."""
 
 
 def _files(do: Callable[[], None], stage: Stage) -> int:
-    """Return how many source files have code that ``do`` and its effects execute."""
+    """Call ``do`` and wait until nothing moves. Return how many of the program's files ran."""
     stage.wait(1.0)
     stage.app.paint()
     passed: set[str] = set()

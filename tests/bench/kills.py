@@ -37,7 +37,7 @@ KILLS = 200
 KINDS = [("vierfrei", None)] * 3 + [("canfield", rules) for rules in ("casino", *RULE_SETS)]
 _WON_DEAL = 10913
 _LATER = 4
-"""The maximum number of actions that may have been saved after the last one reported."""
+"""A killed process may have saved up to this many actions after its last report."""
 
 
 def run(kills: int = KILLS) -> list[Figure]:

@@ -1,4 +1,4 @@
-"""Measures the lengths of lines: those shipped, and those that the solver finds in a given time.
+"""Measures the lengths of the shipped lines, and of lines that the solver finds in a given time.
 
 ``published_lengths.json`` has the lengths of lines that other people found, for deals 1 to 2000.
 """

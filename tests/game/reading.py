@@ -73,7 +73,7 @@ def older(session: Session) -> dict[str, Any]:
 
 
 def imported(data: dict[str, Any]) -> Session:
-    """Return the game in hand imported from an older version's ``data``."""
+    """Import ``data`` from an older version, and return the game in hand."""
     game = str(data["game"])
     return read_old({file_of(game): json.dumps(data).encode()}).in_hand[game]
 

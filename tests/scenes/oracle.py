@@ -50,7 +50,7 @@ class Oracle(SolverService):
 
     @property
     def wished(self) -> State | None:
-        """The position in the question that is waiting for an answer, if there is one."""
+        """The position that the unanswered question is about; None if no question is waiting."""
         return self._open[1] if self._open else None
 
     @property
@@ -121,7 +121,7 @@ class Oracle(SolverService):
         return found
 
     def bring(self, found: object, *, last: bool = False) -> None:
-        """Give ``found`` as a result of the newest job; if ``last``, the job ends."""
+        """Give ``found`` as a result of the newest job. If ``last`` is set, this ends the job."""
         job = self.jobs[-1]
         self._brought[job] = found
         if last:

@@ -41,7 +41,7 @@ def winning(left: int = 1) -> Session:
 
 
 def win(session: Session, begun: int = 0) -> None:
-    """Play the rest of the winning line, of which ``begun`` moves have been made."""
+    """Play the rest of the winning line. The first ``begun`` moves have already been played."""
     play(session, " ".join(WON[begun:]))
 
 
@@ -144,7 +144,7 @@ class FailingSystem:
 
 
 def disk_full(room: int = 0) -> AbstractContextManager[None]:
-    """Make writes fail because the disk is full; with ``room``, a partial file is left."""
+    """Make writes fail because the disk is full. If ``room`` is not 0, a partial file is left."""
     return seen_by(FailingSystem(errno.ENOSPC, room))
 
 
@@ -159,7 +159,7 @@ def in_hand(home: Path, game: str) -> Session:
 
 
 def saved(home: Path, name: str) -> dict[str, Any]:
-    """Return the settings, the record or a game in hand from its file, depending on ``name``."""
+    """Return the saved data. ``name`` is ``settings``, ``record`` or the name of a game."""
     if name == "settings":
         return dict(json.loads((home / SETTINGS).read_text("utf-8")))
     if name == "record":

@@ -21,7 +21,7 @@ HOSTS: Final = tuple(
     tuple(on // 4 == card // 4 + 1 and (card % 4 in _RED) != (on % 4 in _RED) for on in range(52))
     for card in range(52)
 )
-"""``HOSTS[card][on]``: whether ``card`` may lie on ``on`` in a column."""
+"""``HOSTS[a][b]`` says whether card ``a`` may lie on card ``b`` in a column."""
 
 
 class Twin(Plain[Place]):
@@ -66,7 +66,7 @@ class Twin(Plain[Place]):
         heights: Heights,
         before: tuple[bytes, ...],
     ) -> list[Place]:
-        """Return the positions after ``card`` is laid down. ``before`` are the original columns."""
+        """Return all positions with ``card`` laid down. ``before`` holds the original columns."""
         found = []
         suit = card % 4
         if heights[suit] == card // 4:

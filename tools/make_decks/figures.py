@@ -199,7 +199,7 @@ class Robe:
         return fill(out, colour)
 
     def panel(self, colour: str, trim: str, top: float, foot: float, width: float = 1.3) -> str:
-        """Return the panel that an open robe shows, ``2 * top`` wide above, ``2 * foot`` below."""
+        """Return the panel in an open robe. Half its width is ``top`` above, and ``foot`` below."""
 
         def front(more: float) -> str:
             x = self.middle

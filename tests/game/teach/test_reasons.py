@@ -48,7 +48,7 @@ class Place(NamedTuple):
 def places(
     random: Random, game: str, rules: str | None, most: int, seconds: float = 0.05
 ) -> Iterator[Place]:
-    """Yield positions, ``most`` in number, from games played partly along winning lines."""
+    """Play random games that follow winning lines at times, and yield some of the positions."""
     while most > 0:
         deal = numbered(game, random.randrange(10**6), rules)
         engine, state = deal.engine, deal.layout()
