@@ -14,7 +14,7 @@ from game.support.version import VERSION
 
 
 class Words(NamedTuple):
-    """The words of a manual page that aren't in the command line's help."""
+    """The texts in a manual page that don't come from the program's ``--help``."""
 
     name: str
     purpose: str
@@ -111,6 +111,6 @@ def _named(option: argparse.Action) -> str:
 
 
 def _plain(text: str) -> str:
-    """Change a text for ``argparse`` into a text for ``man``. Each has its own escapes."""
+    """Convert a text that is escaped for ``argparse`` into a text that is escaped for ``man``."""
     safe = text.replace("\\", "\\e").replace("-", "\\-").replace("%%", "%")
     return f"\\&{safe}" if safe[:1] in (".", "'") else safe

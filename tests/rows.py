@@ -19,7 +19,7 @@ def missing() -> Iterator[str]:
 
 
 def _named(kind: GameKind) -> Iterator[tuple[str, bool, str]]:
-    """Yield each name in a row, whether the name is defined, and a hint on where to define it."""
+    """Yield each name in ``kind``, whether it is defined, and the advice to give if it isn't."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     # These modules import pygame, which prints a greeting unless told not to.
     from scenes.board.layout import FAMILIES

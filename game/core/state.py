@@ -143,7 +143,7 @@ class State:
 
 
 class SeenSoFar(NamedTuple):
-    """The smallest sizes so far of the reserve and the stock, which tell what the player has seen.
+    """How much the player has seen. Each number is the smallest size of its pile so far.
 
     The bottom ``stock`` cards of the stock and the bottom ``reserve - 1`` cards of the reserve are
     unseen.

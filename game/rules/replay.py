@@ -135,7 +135,7 @@ def action_line(deal: Deal, state: State, action: Action) -> str:
 def actions_in(
     rules: Rules, state: State, moves: Sequence[Move], tokens: Sequence[Token] = ()
 ) -> list[tuple[Move, ...]]:
-    """Group the ``moves`` of one line of text, played from ``state``, into actions."""
+    """Group ``moves`` into actions. All of the moves come from one line of text."""
     # A ``+`` joins moves that form one action though they don't look like one, such as the
     # remaining moves of a run after some of them were taken back.
     if any(token.joined for token in tokens):

@@ -55,9 +55,9 @@ class CanfieldSearch(Moves):
         return start
 
     def is_new(self, node: Node) -> Node | None:
-        """Record and return ``node``. Return None if nothing about it is new.
+        """Record ``node`` and return the part that needs searching. Return None if nothing does.
 
-        If the position was recorded before, cards already within reach then are left out.
+        If the position was recorded before, only the new cards within reach must be searched.
         """
         # If the position was reached before, only the cards that were out of reach then are new.
         # Take a winning line that plays cards of the pack. The first of them is within reach at the
@@ -185,7 +185,7 @@ class Useful(CanfieldSearch):
     """A search that skips most of the moves that split a run or take a card off a foundation."""
 
     def _ready(self, node: Node) -> int:
-        """Return the mask of all cards in a column, on top of the reserve or within reach."""
+        """Return a mask of the cards in columns, within reach, and on top of the reserve."""
         _, home, reserve, pack, reach, _, _ = node
         board = self.board
         in_pack = board.packs.mask[pack]

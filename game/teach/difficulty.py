@@ -26,7 +26,7 @@ from game.words.names import account_text
 
 
 class Par(NamedTuple):
-    """The number of moves in the shortest known solution; ``proven`` if no solution is shorter."""
+    """How many moves the shortest known solution takes. ``proven`` means that none is shorter."""
 
     moves: int
     proven: bool = False
@@ -47,10 +47,10 @@ GRADE_SIGNS: Final = "12345abcde"
 """The characters that stand for the grades: digits, or letters if the par is proven."""
 
 _LOOKS: Final = (1000, 4000, 16_000)
-"""The limits of the searches for a line, in clock readings. The first search finds a line; the
-others look for shorter ones."""
+"""How many times each search may read its clock. The first search finds a winning line, and the
+others look for shorter lines."""
 _LOOKS_A_MOVE: Final = 100
-"""How often the search for the verdict on a move may read the clock."""
+"""The search for the verdict on a move gives up after it has read its clock this many times."""
 _A_MOVE: Final = 0.01  # so that deals without losing moves still differ
 """The risk added for each player move."""
 _UP_TO: Final = (0.25, 0.388, 0.695, 1.385)

@@ -178,7 +178,7 @@ DEALT: Final = 7
 _REFERENCE: Final = (8 * 1.08 + 0.3, 1.4 * 2.1 + 6 * 0.22)
 """The width and height of a new Vierfrei deal, in card widths."""
 _AT_LEAST: Final = 0.86
-"""Vierfrei's minimum ordinary card width, relative to the width at which a new deal just fits."""
+"""Vierfrei's cards are normally at least this wide. At width 1, a new deal just fits the window."""
 _RACK_GAP: Final = 2
 """The largest gap between Vierfrei's cells or foundations, in units of ``_grain``."""
 _GAP: Final = 0.4
@@ -232,8 +232,8 @@ class TableArea(NamedTuple):
 
 _PAD: Final = 3
 _ROW_GAP: Final = 5
-"""``_ROW_GAP`` is the minimum space between rows. ``_PAD`` is the minimum above and below all rows.
-The unit is ``_grain``."""
+"""Rows are at least ``_ROW_GAP`` apart. ``_PAD`` is the minimum space above the first row and below
+the last row. The unit is ``_grain``."""
 
 
 def _grain(width: int) -> int:
@@ -261,7 +261,7 @@ Arrange = Callable[[TableArea, int, int], Arrangement]
 
 
 def _gap(window: TableArea, width: int, used: float, shares: float) -> int:
-    """Return the width of a gap, up to ``_GAP``. The unused width is divided by ``shares``."""
+    """Divide the unused width into ``shares`` gaps. Return their width, but at most ``_GAP``."""
     grain = _grain(width)
     return int(min((window.size[0] - used) / shares, width * _GAP)) // grain * grain
 
@@ -413,7 +413,7 @@ _GROW_AT: Final = 2
 """Shrunken cards grow back once the longest column would fit with this many more cards."""
 _SPREAD: Final = 0.4
 _TALL_SPREAD: Final = 0.75
-"""The maximum visible part of a covered card, in card heights. The second is for tall windows."""
+"""A covered card shows at most ``_SPREAD`` of its height, or ``_TALL_SPREAD`` in a tall window."""
 _USUAL_DECK: Final = DeckStyle()
 
 

@@ -24,17 +24,17 @@ _GROUPS: Final = (
 )
 """The buttons at the bar's right end, in groups."""
 _FIRST_TO_GO: Final = {Command.HELP: 1, Command.NEW: 1, Command.REDO_ACTION: 1, Command.HINT: -1}
-"""A narrow bar omits these buttons in this order.
+"""A narrow bar omits these buttons in this order, to make room for the status.
 
-The number says which of the ``status_wordings`` should fit. A button is omitted only if that
-wording doesn't fit.
+Each number is an index into ``status_wordings``. If that wording doesn't fit, the button is
+omitted.
 """
 _NAMED: Final = 1280
 """The minimum width, in pixels before scaling, of a bar whose buttons show their names."""
 
 
 class BarTexts(NamedTuple):
-    """The bar's wordings and the state of its buttons."""
+    """The texts that the bar shows, and the state of its buttons."""
 
     title: str
     status_wordings: tuple[str, ...]

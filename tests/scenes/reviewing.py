@@ -23,7 +23,7 @@ def just_opened(start: Start, moves: str = LOSING, **given: object) -> Stage:
 
 
 def judged(on: Stage, verdicts: str) -> None:
-    """Give the solver's answers. Each character of ``verdicts`` is the verdict on one position."""
+    """Play the solver's part. Each character of ``verdicts`` is its verdict on one position."""
     solver, review = on.oracle, on.review.game.review
     for _ in range(4 * len(review.positions)):
         on.wait(STEP)

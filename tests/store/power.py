@@ -128,9 +128,9 @@ class RecordingSystem:
 
 
 def states(system: RecordingSystem) -> Iterator[tuple[int, Disk]]:
-    """Simulate a power failure after each possible number of recorded calls.
+    """Yield every state that a power failure can leave the disk in.
 
-    Yields pairs of that number and a possible state of the disk, each pair once."""
+    With each state comes the number of recorded calls that were made before the failure."""
     for count in range(len(system.done) + 1):
         found = set(_after(system.first, system.done[:count]))
         yield from ((count, disk) for disk in found)

@@ -275,7 +275,7 @@ TWIN_AT_MOST: Final = 20_000
 """An exhaustive search gives up after this many positions."""
 
 TWIN_USUALLY: Final = 3_000
-"""The limit for three out of four searches, since longer searches seldom finish."""
+"""Three of every four searches give up this early, because longer searches seldom finish."""
 
 SECONDS: Final = 0.2
 """The solver's time limit for a position, in CPU seconds."""

@@ -170,7 +170,7 @@ class Robe:
     def strewn(
         self, motif: str, colour: str, size: float, dx: float, dy: float, bare: float = 0
     ) -> str:
-        """Return staggered copies of ``motif``, at least ``bare`` away from the middle line."""
+        """Return staggered rows of ``motif``. They stay at least ``bare`` away from the middle."""
         out = ""
         for row in range(-1, 3):
             for column in range(-6, 6):
@@ -199,7 +199,10 @@ class Robe:
         return fill(out, colour)
 
     def panel(self, colour: str, trim: str, top: float, foot: float, width: float = 1.3) -> str:
-        """Return the panel in an open robe. Half its width is ``top`` above, and ``foot`` below."""
+        """Return the panel of an open robe.
+
+        ``top`` and ``foot`` are half its width at the top and at the bottom.
+        """
 
         def front(more: float) -> str:
             x = self.middle

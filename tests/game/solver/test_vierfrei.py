@@ -381,7 +381,7 @@ def test_the_bound_counts_cards_that_block_a_lower_one_of_their_suit_or_each_oth
 
 
 def test_a_line_longer_than_the_first_bound_is_proven() -> None:
-    """Another program, with a bound of its own, found the same lengths for the two deals."""
+    """Another program found the same lengths for deals 321 and 217. It uses a different bound."""
     for deal, bound, length in ((321, 15, 17), (217, 16, 18)):
         board = board_of(layout(deal))
         assert least_moves(board) == bound
@@ -413,7 +413,7 @@ def test_a_stopped_search_tells_the_length_proven_so_far() -> None:
 
 @pytest.mark.skipif(is_compiled(), reason="a compiled class shows nothing inside")
 def test_a_moves_changes_agree_with_a_fresh_look_at_the_position() -> None:
-    """The stored values equal those computed from scratch. ``test_forms`` tests the compiled
+    """Compare the stored values with freshly computed values. ``test_forms`` tests the compiled
     solver."""
     from game.solver.vierfrei_short import _MADE, _value
 
