@@ -102,7 +102,7 @@ def catalogue(path: Path) -> Catalog:
 
 
 def updated(known: Catalog, whole: Catalog) -> Catalogue:
-    """Return ``whole`` as a catalogue, with the finished translations of ``known``."""
+    """Return the messages of ``whole`` as a catalogue. Finished translations are from ``known``."""
     found = Catalogue(known.locale, header_comment=known.header_comment, fuzzy=False)
     # Keep the translator's plural forms, instead of those that Babel knows for the language.
     found.mime_headers = known.mime_headers

@@ -97,10 +97,10 @@ def deal_object(deal: Deal) -> Object:
 
 
 def grade_object(deal: Deal, found: Graded | None, shortest: int = 0, least: int = 0) -> Object:
-    """Return a deal's par and grade as members of a JSON object. Ungraded games have none.
+    """Return a deal's par and grade as members of a JSON object. Ungraded games have neither.
 
     ``shortest`` is the length of a known solution in player moves, or 0 if none is known.
-    ``least`` is a proven minimum for all solutions.
+    ``least`` is a proven lower bound on the length of every solution.
     """
     if not deal.kind.graded:
         return {}

@@ -33,9 +33,9 @@ def passed_over(day: date, rules: str) -> int:
 
 
 def drawing_day(day: date, rules: str) -> date:
-    """Return the date from which the deal of ``day`` is drawn.
+    """Return the date that determines the deal of ``day``.
 
-    When ``days.json`` runs out, start again with its first day."""
+    It is usually ``day`` itself. After its last day, ``days.json`` starts again with the first."""
     length = len(table().get(rules, ""))
     if day < BEGIN or not length:
         return day
@@ -99,7 +99,7 @@ def days_played(
 ) -> Mapping[date, bool]:
     """Return the days on which the deal of the day was played, and whether it was won.
 
-    A game may also end on the next day. Replays don't count."""
+    A game counts if it ended on that day or on the next. Replays don't count."""
     days: dict[date, bool] = {}
     for entry in entries:
         if (entry.game, entry.rules) != (game, rules) or entry.deal is None or entry.replay:

@@ -95,7 +95,7 @@ def _margin(
 
 
 def _winning(deal: Deal, state: State, line: str) -> tuple[Move, ...] | None:
-    """Return the moves in ``line``, or None if it is damaged or doesn't win. It may be empty."""
+    """Return the moves in ``line``; None if it is damaged or doesn't win. An empty line is fine."""
     try:
         moves = tuple(parse_move(token, deal.kind.notation) for token in line.split())
     except ValueError:

@@ -6,8 +6,8 @@ that the relaxed game can't bring home is proven never to come home.
 
 The proof is by contradiction. Suppose that a real game has events that the relaxed game does not
 allow, and take the first of them. Everything before it is allowed, so all that it needs has been
-found. But then the relaxed game allows it too, so there are no such events. This is what events
-need; the variables in brackets are those of ``CanfieldBound.homeable``:
+found. But then the relaxed game allows it too, so there are no such events. The following list says
+what events need. The names in brackets are variables in ``CanfieldBound.homeable``.
 
 - *Home.* A card goes home from the end of a column (``top``), from the waste (``drawn``) or as the
   top of the reserve, once the card before it in its suit is home (``found``).
@@ -20,11 +20,11 @@ need; the variables in brackets are those of ``CanfieldBound.homeable``:
   (``begun & hosted``). While the reserve has cards, only they fill an empty column. Afterwards
   every card of the pack can be played there (``opens_any``). If a run may be split, every card then
   fits somewhere, and so counts as an end. Otherwise a card of the pack that fills such a column
-  need not be counted as an end: whatever is laid on it is either a card of the pack, which can be
-  played anyway, or a whole column, which leaves an empty one, and there is one already.
+  need not be counted as an end. If a card of the pack is laid on it, that card can be played
+  anyway. If a whole column is laid on it, this leaves an empty column, and there is one already.
 - *The waste.* From the current place in the pack the cards of ``reach`` come up, and after a redeal
   those of ``Packs.always``. After a card is played, the card below it comes up, and cards behind it
-  may come up too. Of the other cards before it, only those of ``always`` come up as well
+  may come up too. Of the other cards before it, only the cards in ``always`` come up as well
   (``opens``). This is computed for the pack as it is now, but remains true when more cards have
   been played. Then the card below is the nearest remaining one, and it came up when the cards
   between them were played.
@@ -36,9 +36,9 @@ need; the variables in brackets are those of ``CanfieldBound.homeable``:
   to carry another card first, in such a column; so it counts as an end as soon as there are fewer
   blocked cards than opened columns. The blocked cards themselves have counted as ends since they
   left the reserve. Once no column remains for another blocked card, cards that fit nowhere need not
-  be added to the ends. Those that left the reserve before the last blocked card count already: it
-  left while there was a column to spare. Those that leave after it find every opened column taken.
-  These are added if more columns open or cards cease to be blocked.
+  be added to the ends. If they left the reserve before the last blocked card, they count already,
+  because there was still a column to spare. If they leave after it, every opened column is taken,
+  so they are added only if more columns open or cards cease to be blocked.
 
 The relaxed game also takes space into account. At any time the cards in the columns form at most
 four runs, each descending by one in alternating colours. When a card has just left the reserve, the
@@ -133,7 +133,7 @@ def refusals(over: int) -> tuple[tuple[int, int], ...]:
     """Return restrictions on laying last-rank cards on base cards.
 
     Each restriction is a pair: the bit of a last-rank card, and the mask of the base cards that may
-    take it. ``over`` combines ``CanfieldColumns.over`` of all columns.
+    take it. ``over`` is the bitwise OR of ``CanfieldColumns.over`` for all columns.
     """
     found = []
     for suit in range(4):
@@ -150,8 +150,8 @@ def refusals(over: int) -> tuple[tuple[int, int], ...]:
 class CanfieldBound:
     """Finds the cards that can come home in the relaxed game.
 
-    No other card can come home in the real game. ``to_win`` leaves out some moves that lose the
-    game. A card that isn't found may then still come home, but the game can't be won.
+    If a card isn't found, the real game can't bring it home either. With ``to_win``, some losing
+    moves are left out, so a card that isn't found proves only that the game can't be won.
     """
 
     def __init__(

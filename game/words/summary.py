@@ -191,9 +191,10 @@ def empty_text(pile: PileId, rank: int | None) -> str:
 
 
 def pile_text(pile: PileId, state: State, rank: int | None) -> str:
-    """Return a pile's name and its visible cards, last first, or how many cards are face down.
+    """Describe a pile by its name and its visible cards, starting with the last card.
 
-    ``rank`` is the rank that empty foundations wait for, if known.
+    If all cards are face down, only their number is given. ``rank`` is the rank that empty
+    foundations wait for, if known.
     """
     cards, name = state[pile], pile_name(pile)
     shown = visible_count(pile, len(cards))

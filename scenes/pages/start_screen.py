@@ -78,7 +78,7 @@ class Tile:
 
     @property
     def _kind(self) -> GameKind:
-        """The kind that a new game would have."""
+        """The kind that is chosen for new games."""
         return self._host.kit.settings.next_kind(self._game)
 
     def _items(self) -> Sequence[Item]:
@@ -154,7 +154,7 @@ class Tile:
         return "  ·  ".join(parts)
 
     def learn_grade(self) -> bool:
-        """Ask for the grade of the game in hand. Return whether it is known but not yet shown."""
+        """Ask for the grade of the game in hand. Return True if it has just become known."""
         session = self._session
         if self._graded or session is None:
             return False
@@ -317,7 +317,9 @@ class StartScreen:
         self._view = Rect(0, 0, size[0], under.top)
 
     def _lay_foot(self, block: Rect) -> None:
-        """Lay out the buttons at the bottom, at least as wide as ``block``, the tiles' area."""
+        """Lay out the buttons at the bottom. Their row is at least as wide as the tiles.
+
+        ``block`` is the area of the tiles."""
         scale, under = self._unit, self._under
         width = max(block.width, (under.width - round(12 * scale)) * 3 // 4)
         left = block.centerx - width // 2

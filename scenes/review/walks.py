@@ -54,7 +54,7 @@ class Branches:
         return not self._left
 
     def open_at(self, at: int) -> bool:
-        """Return whether a branch from this position or the one before still has to be judged."""
+        """Return whether a branch that starts here or one position earlier must still be judged."""
         return any(one.at in (at - 1, at) for one in self._left)
 
     def tick(self, solver: SolverService, at: int) -> bool:
@@ -170,7 +170,7 @@ class _Positions(ABC):
         """The number of moves from the line's start to each position."""
 
     def _start(self, at: int) -> int:
-        """Return where the game that contains position ``at`` begins, as a position number."""
+        """Return the number of the game's first position. ``at`` is any position of the game."""
         return 0
 
     def moves(self, at: int) -> int:
@@ -187,7 +187,7 @@ class _Positions(ABC):
         """Return names for a position, such as ``Move 3 of 40``, the longest first."""
 
     def position(self, at: int) -> str:
-        """Return the name of a position in its longest form."""
+        """Return the longest name of a position."""
         return self.places(at)[0]
 
     def account(self, at: int) -> str:

@@ -65,9 +65,9 @@ def loosens(before: Place, after: Place) -> bool:
 
 
 def reached(state: State, limit: int) -> dict[Place, list[Place]] | None:
-    """Map each reachable position to the positions that follow if a card is made loose.
+    """Return all reachable positions, or None if there are more than ``limit``.
 
-    Return None if there are more than ``limit`` positions.
+    For each position, the value lists the results of all moves that make a card loose.
     """
     twin = Twin(state)
     start = settled(twin, twin.start)
@@ -106,8 +106,9 @@ class _Noting(Packer):
 def met(state: State, chance: Random | None = None) -> dict[Near, set[Cards]]:
     """Return every position that the solver visits.
 
-    The value has an entry for each visit: the loose cards then known to be in columns. Only the
-    first visit leads to further positions. ``chance`` randomises the order of search.
+    On each visit, the solver may know that certain loose cards are in columns. The value contains a
+    set of these cards for each visit. Only the first visit leads to further positions. ``chance``
+    randomises the search order.
     """
     usual: Expand = vars(vierfrei_search)["expand"]
     spread = chance.choice((500, 50_000)) if chance else 0

@@ -54,7 +54,7 @@ def lack(words: str) -> None:
 
 def until(holds: Callable[[], Found | None], what: object) -> Found:
     """Wait until ``holds`` returns a true value, and return that value. If that takes too long,
-    raise an error. ``what``, which may be a function, explains the error."""
+    raise an error that shows ``what``. If ``what`` is a function, the error shows its result."""
     end = time.monotonic() + PATIENCE
     while not (found := holds()):
         if time.monotonic() >= end:
@@ -127,8 +127,8 @@ class Desktop:
 
 
 class Program:
-    """A run of the program, with the player's folder ``home``. At the end of a ``with`` block, the
-    program is killed."""
+    """Runs the program in a new process, with ``home`` as the player's folder. At the end of a
+    ``with`` block, the process is killed."""
 
     command: ClassVar = [sys.executable, "main.py"]
 

@@ -131,7 +131,8 @@ WIN, LOSS = Outcome(52, 0), Outcome(9, 0)
 
 
 def sampled(tried: list[Outcome], best: list[Outcome]) -> Expected:
-    """Return a plan's expected result. Its outcomes are ``tried``; the best plan got ``best``."""
+    """Return what can be expected from a plan. Its outcomes are in ``tried``. The outcomes of the
+    best plan are in ``best``."""
     deal = numbered(CANFIELD, 5)
     knowledge, board = Knowledge.of(deal.kind, deal.layout()), CanfieldBoard(deal.layout())
     mine, other = (Plan((), deal.layout(), board, 1, outcomes) for outcomes in (tried, best))
@@ -239,7 +240,8 @@ def test_an_advice_is_calibrated(rules: str) -> None:
 
 
 def test_a_fit_finds_the_curves_of_made_up_games() -> None:
-    """Forecast odds ``o`` turn out to be ``0.5 * o**0.7``, and gains ``x`` to be ``4 * x**0.8``."""
+    """If odds of ``o`` are forecast, the true odds are ``0.5 * o**0.7``. If a gain of ``x`` is
+    forecast, the true gain is ``4 * x**0.8`` on average."""
     random, games = Random(5), []
     for _ in range(4000):
         share, gain = random.uniform(0.02, 0.98), random.uniform(0, 200)
