@@ -33,8 +33,8 @@ Game = dict[str, Any]
 class Forecast(NamedTuple):
     """A decision's uncorrected forecast, and the game's outcome.
 
-    ``share`` is the share of samples won, and ``account`` the forecast balance. ``now`` is the
-    balance at the decision, and ``came_to`` the balance at the end of the game.
+    ``share`` is the fraction of samples that were won. ``account`` is the forecast balance.
+    ``now`` is the balance at the decision. ``came_to`` is the balance at the end of the game.
     """
 
     share: float
@@ -54,7 +54,7 @@ def grouped(files: Sequence[str]) -> list[list[Game]]:
 
 
 def forecasts(games: Sequence[Game]) -> list[Forecast]:
-    """Return the usable forecasts. They have a balance, and a share that is neither 0 nor 1."""
+    """Return all forecasts that have a balance and a share other than 0 or 1."""
     return [
         Forecast(share, account, now, game["won"], game["account"])
         for game in games

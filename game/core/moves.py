@@ -31,7 +31,7 @@ class Move:
     verb: Verb
     source: PileId = HOME
     target: PileId = HOME
-    """``source`` and ``target`` have a meaning only if ``verb`` is ``CARRY``."""
+    """``source`` and ``target`` only matter if ``verb`` is ``CARRY``."""
     count: int | None = None
     """How many cards; None means as many as the rules allow."""
     digits: int = field(default=1, compare=False)
@@ -56,7 +56,10 @@ class Move:
 
 
 def may_be_longer(digit: int, cards: int) -> bool:
-    """Return whether a hex number up to ``cards`` can have more digits after ``digit``."""
+    """Return whether a count that starts with the hex digit ``digit`` can have more digits.
+
+    ``cards`` is the highest count allowed.
+    """
     return digit == 0 or (cards >= 16 and digit * 16 <= cards)
 
 

@@ -123,8 +123,9 @@ class Node:
     def beside(self, count: int, onward: Node | None = None) -> Node | None:
         """Return the first node of another branch at the nearest fork; None if there is no fork.
 
-        ``count`` says how many branches to go on from the current branch, wrapping around. If the
-        fork is at this node, the current branch begins with ``onward``, by default with ``main``.
+        ``count`` is 1 for the next branch and -1 for the previous one. After the last branch comes
+        the first. If the branches fork at this node, ``onward`` is the first node of the current
+        branch. The default is ``main``.
         """
         # Count this node's siblings, otherwise its children, otherwise the siblings nearest before.
         fork = self.fork
@@ -332,9 +333,9 @@ class History:
         self.changes += 1
 
     def path_to(self, node: Node) -> tuple[list[Node], list[Node]]:
-        """Return which nodes must be undone to reach ``node``, and which must be redone after that.
+        """Return the nodes to undo on the way to ``node``, and the nodes to redo after that.
 
-        If the rest of an action is redone first, the node of that action is in neither list.
+        If an action was partly undone and only has to be finished, its node is in neither list.
         """
         here, there = set(self.at.path_to_root()), set(node.path_to_root())
         back = [one for one in self.at.path_to_root() if one not in there]
@@ -375,7 +376,10 @@ class History:
         self._join_existing()
 
     def _join_existing(self) -> None:
-        """If the steps that are still done have a node of their own, move the cursor there."""
+        """When an action is partly undone, look for a node with only the steps that are still done.
+
+        If there is one, move the cursor there.
+        """
         if self.steps_undone and self.at.parent and known_child(self.at.parent, self.done):
             self._split()
 
@@ -430,10 +434,10 @@ class History:
     # -- other trees ---------------------------------------------------------------------------
 
     def add_nodes(self, nodes: Iterable[Node]) -> dict[Node, Node]:
-        """Add nodes from another tree of the same deal. Return the node that each became here.
+        """Add nodes from another tree of the same deal.
 
         Parents must come before their children. A restart becomes the root, and so does a node
-        whose parent is missing.
+        whose parent is missing. The result maps each added node to the matching node in this tree.
         """
         same = dict[Node, Node]()
         self.changes += 1
@@ -452,9 +456,9 @@ class History:
         return _without_restarts(self.root.subtree(), self.here)
 
     def game_without_restarts(self, end: Node) -> History | None:
-        """Return a copy, without restarts, of the game that contains ``end``.
+        """Return a copy of the game that contains ``end``. The copy has no restarts.
 
-        The cursor is at ``end``. If the tree no longer contains ``end``, returns None.
+        Its cursor is at ``end``. If the tree no longer contains ``end``, the result is None.
         """
         nodes = [node for node in self.root.subtree() if node.info is end.info]
         return _without_restarts(nodes, end) if end in nodes else None

@@ -46,7 +46,7 @@ class Moves:
         self.takes_last = True  # whether ``settle`` may also send the last card of the pack home
 
     def start(self) -> Node:
-        """Settle the board's own position, and return its node."""
+        """Call ``settle`` with the board's starting position, and return the node."""
         board = self.board
         columns, pack, reach = list(board.start_columns), board.start_pack, board.start_reach
         return self.settle(columns, board.home, len(board.reserve), pack, reach, None, ())
@@ -183,7 +183,7 @@ class Moves:
     def _home(self, node: Node, found: list[Node], top: int) -> None:
         """Append a node to ``found`` for each card that can be sent home.
 
-        ``top`` is the reserve's top card as a bit.
+        ``top`` is the bit for the reserve's top card.
         """
         columns, home, reserve, pack, reach, _, _ = node
         board = self.board

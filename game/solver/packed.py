@@ -73,8 +73,8 @@ def unpack(rules: Rules, packed: bytes) -> State:
 def known_along(rules: Rules, state: State, moves: Sequence[Move]) -> dict[bytes, Known]:
     """Return the verdict and winning line of each position along ``moves``.
 
-    The keys are packed positions. Safe cards are sent home at once, unless the line then no longer
-    wins. The result is empty if ``moves`` don't win.
+    The keys are packed positions. Safe cards are sent home at once if the line still wins that way.
+    The result is empty if ``moves`` don't win.
     """
     # A table on which safe cards go home automatically then stays on the line.
     return _along(rules, state, moves, safe_at_once=True) or _along(rules, state, moves)

@@ -51,7 +51,7 @@ _MOST: Final = 400_000
 _SUITS: Final = tuple(sum(BIT[suit::4]) for suit in range(4))
 
 NO_STOPS: Final[Stops] = (0, None, None, False)
-"""The ``Stops`` of a column with no card or only one. Nothing has to be moved aside there."""
+"""The ``Stops`` of a column with at most one card. Nothing in it has to be moved aside."""
 
 
 def stops_of(cards: Cards) -> tuple[Stops, int, int]:
@@ -87,8 +87,8 @@ class Bound:
     def of(self, stops: list[Stop | None], key: int, most: int = 52) -> int:
         """Return how many stops have to be moved aside.
 
-        ``stops`` holds the first stop of each column, and ``key`` is the sum of their keys. If the
-        result is above ``most``, the true number may be even higher.
+        ``stops`` holds the first stop of each column, and ``key`` is the sum of their keys. A
+        result that exceeds ``most`` may be too low.
         """
         had = self._known.get(key)
         if had is not None:

@@ -24,7 +24,7 @@ class Advised(NamedTuple):
 _OTHERS: Final = 2
 """How many other moves are named, at most, right after the best one."""
 _NEXT: Final = 3
-"""The maximum number of a plan's moves that are named after its first one."""
+"""After a plan's first move, at most this many further moves are mentioned."""
 _FACTS: Final = 4
 """The maximum number of moves that get an ``Advised`` of their own."""
 

@@ -73,7 +73,7 @@ _NOTHING: Final = RuleTexts()
 
 
 def rule_texts(kind: GameKind) -> RuleTexts:
-    """Return the sentences about a kind's rule set, all empty if none were written."""
+    """Return what ``TEXTS`` says about a kind's rule set. Any of the texts may be empty."""
     return TEXTS.get(kind.key, _NOTHING)
 
 

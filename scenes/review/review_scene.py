@@ -132,8 +132,8 @@ class ReviewScene(CardScene):
 
     @property
     def at_in_game(self) -> int:
-        """The number of the current position in the game. During a winning line, it is the position
-        where the line begins."""
+        """The number of the current position in the game. During a winning line, this is
+        the number of the position where the line begins."""
         return self.walk.origin if isinstance(self.walk, LineWalk) else self.at
 
     @property
@@ -443,8 +443,8 @@ class ReviewScene(CardScene):
         return act is not None
 
     def turn(self, *, forward: bool) -> None:
-        """Show the story's next or previous turning point, or the end or start of a winning
-        line."""
+        """Show the story's next or previous turning point. In a winning line, go to its end or
+        start."""
         game = self.walk is self.game
         turns = self.game.story(self.at).turns if game else (0, self.length)
         beyond = [at for at in turns if (at > self.at if forward else at < self.at)]

@@ -209,7 +209,7 @@ class LessonScene(ExerciseScene):
             self._waits = _PAUSE
 
     def hint(self) -> None:
-        """Tick off the task to ask for a hint. Refuse if the lesson has no such task now."""
+        """If the current task is to ask for a hint, tick it off. Refuse in any other case."""
         if not self.course.is_asked(HINT):
             self.refuse()
             return
@@ -271,7 +271,7 @@ class PuzzleScene(ExerciseScene):
         return tr("Second chance {deal}", deal=deal_name(self.puzzle.deal))
 
     def due_decision(self) -> Decision:
-        """Return a sentence on how this attempt is going, with buttons."""
+        """Return a sentence on how this attempt is going, and the buttons to go with it."""
         self._told = self.guide.light
         buttons, begun = [self.leave_button()], bool(self.session.since_restart)
         if begun:

@@ -23,7 +23,7 @@ _SHOWN: Final = 4.0
 _LEAST: Final = 32
 """The minimum height of a button, in pixels."""
 _BELOW: Final = 3
-"""The maximum gap between the lowest card and a message of one line, in line heights."""
+"""How far a one-line message may lie below the lowest card, in line heights."""
 _SHARES: Final = (1.0, 0.6, 0.4)
 """The widths tried for a message at the foot, as fractions of the available width."""
 _WIDTHS: Final = (440, 320, 220)

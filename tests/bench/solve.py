@@ -1,7 +1,7 @@
 """How fast the solvers decide, and how long the table waits for an answer.
 
 ``python -m tests.bench.solve deals canfield`` runs only the parts ``deals`` and ``canfield``. Times
-are converted to those of a reference machine (see ``REFERENCE_MS``).
+are scaled to match a reference machine (see ``REFERENCE_MS``).
 """
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ def menu_lines(on: Stage) -> list[str]:
 
 @pytest.mark.parametrize("size", [(480, 300), (640, 400), (800, 600), (1280, 1000), (3840, 2160)])
 def test_the_bar_cuts_nothing(stage: Start, size: Point) -> None:
-    """Tries all kinds of games in all languages. The clock gets longer after the layout is made."""
+    """Tries every kind of game in every language. The clock must fit even after ten hours."""
     for kind, code in product(KINDS.values(), languages()):
         where = f"{kind.key} in {code}"
         on = stage(game=kind.game, deal=824885, rules=kind.rules, size=size)

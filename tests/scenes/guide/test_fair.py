@@ -351,7 +351,7 @@ def test_fair_play_ends_without_a_plan_or_by_stopping(
 
 
 def test_fair_play_does_not_go_in_circles_and_is_refused_in_vierfrei(stage: Start) -> None:
-    """Play could go in circles for ever: the same knowledge always leads to the same advice."""
+    """The same knowledge always leads to the same advice, so play could go in circles for ever."""
     on = canfield(stage, "aisleriot", 7)
     on.key("F5", SHIFT)
     on.session.info.shown = 1
