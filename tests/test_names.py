@@ -38,7 +38,7 @@ SPOKEN = ("tr", "trn", "tr_later")
 
 
 def shared(names: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
-    """Return the names that occur in several places, each with its places."""
+    """Return where each name occurs. Names that occur only once are left out."""
     places: dict[str, list[str]] = {}
     for name, place in names:
         places.setdefault(name, []).append(place)

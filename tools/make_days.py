@@ -100,7 +100,7 @@ def _write(rows: Mapping[str, str]) -> None:
 
 
 def _check(most: int, jobs: int) -> int:
-    """Solve about ``most`` deals of each row again, or all if it is 0; return how many failed."""
+    """Check about ``most`` deals of each row, or all if ``most`` is 0. Return how many failed."""
     broken = 0
     with ProcessPoolExecutor(jobs) as pool:
         for rules, row in table().items():

@@ -13,13 +13,16 @@ from game.solver.canfield_search import Useful
 
 HOME: Final = 6.0
 PAID_HOME: Final = 4.0
-"""The search lowers the value of a position by this much for each card home.
+"""Each card home lowers a position's value by this much. The lower the value, the better.
 
 ``PAID_HOME`` is for rules under which redeals cost money."""
 
 Trail = tuple[float, int, Node, Any, int, int]
-"""A position, and how it was reached: its value, number and node, the trail to the position before
-(or None), the number of redeals so far, and the number of cards in the waste."""
+"""A position and the way that led to it.
+
+The first three fields are the position's value, its number and its node. The fourth field is the
+trail to the previous position, or None at the start. The last two fields are the number of paid
+redeals so far and the number of cards in the waste."""
 
 Successor = tuple[float, int, Node, int]
 """A position one move later: its value (lower is better), number, node and number of cards home."""

@@ -26,7 +26,7 @@ class Outcome(NamedTuple):
 
     cards: int
     turns: int
-    """The number of redeals in the game. If redeals are free, the search doesn't count its own."""
+    """The number of redeals in the game. Free redeals during the search aren't counted."""
 
 
 @dataclass(slots=True)
@@ -136,7 +136,7 @@ class Effort(NamedTuple):
     """How much work is put into finding and comparing plans."""
 
     samples: int
-    """The number of completions. A row of ``EFFORTS`` is for this many or more."""
+    """The number of completions. In ``EFFORTS``, it is the minimum for which the row is used."""
     probes: int
     """The maximum number of probes of one plan on one completion."""
     budget: int

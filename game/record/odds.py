@@ -56,7 +56,7 @@ class FairOdds(NamedTuple):
 
 
 class WinnableShare(NamedTuple):
-    """How many deals of a game can be won, counted among the deals with the lowest numbers."""
+    """How many deals of a game can be won. Only the first deals, from number 1 on, were tried."""
 
     game: str
     rules: tuple[str, ...]
@@ -111,7 +111,7 @@ class Measured(NamedTuple):
         return next((row for row in self.rows if (row.game, row.rules) == (game, rules)), None)
 
     def fair_of(self, game: str, rules: str | None) -> tuple[FairOdds, ...]:
-        """Return the fair adviser's results for a game, starting with the fewest samples."""
+        """Return the fair adviser's results for a game. Results with fewer samples come first."""
         return tuple(row for row in self.fair if (row.game, row.rules) == (game, rules))
 
     def share_of(self, game: str, rules: str | None) -> WinnableShare | None:

@@ -30,7 +30,7 @@ def account(rule_set: RuleSet, state: State) -> int:
 
 
 def amount(payment: Payment, cards: int, turns: int) -> int:
-    """Return the balance for this many cards home and redeals. The deck counts as paid for."""
+    """Return what the cards home earn, minus the price of the redeals and the deck."""
     return _credit(payment, cards) - payment.per_turn * turns - payment.deck
 
 

@@ -73,7 +73,7 @@ _FIRST_REPEAT: Final = 0.4
 _NEXT_REPEAT: Final = 0.06
 # After a longer stall, the key may no longer be down.
 _MOST_HELD: Final = 0.1
-"""A single ``tick`` counts at most this many seconds towards the next repeat."""
+"""``tick`` counts no more than this, even if more time has passed."""
 
 
 def paint_miniature(target: pygame.Surface, shot: pygame.Surface, theme: Theme) -> None:

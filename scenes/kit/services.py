@@ -187,7 +187,7 @@ class Host(Protocol):
         """The window's width and height in pixels."""
 
     def run(self, command: Command) -> None:
-        """Close any open panel. Then run ``command``, unless that command had opened the panel."""
+        """Close any panel, then run ``command``. If ``command`` opened the panel, only close it."""
 
     def retitle(self) -> None:
         """Set the window's title to the scene's."""

@@ -27,7 +27,7 @@ COMPACT_WIDTH: Final = 160
 POINTER: Final = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 """The types of event that have a position in the window."""
 _MAX_GROWTH: Final = 4
-"""To keep its proportions, a picture may grow to this multiple of its minimum width or height."""
+"""If a picture is enlarged in proportion, neither side grows beyond this many times its minimum."""
 
 _SLOWEST: Final = 1.0
 """How many seconds a slow desktop may need to leave full screen. Whenever the desktop moves the

@@ -61,8 +61,11 @@ class Areas(NamedTuple):
 
 
 def _divide(size: tuple[int, int], density: float, way: str) -> Areas:
-    """Return a window's areas. ``way`` says where the story goes, or that a few lines of text
-    replace it."""
+    """Return a window's areas. ``way`` has four possible values.
+
+    ``side`` and ``below`` put the story to the right or at the bottom. ``rows`` and ``row``
+    replace it with a few rows of text or with a single row.
+    """
     scale = unit(size, density)
     pad = round(4 * scale)
     row = round(SMALL * 1.36 * scale)

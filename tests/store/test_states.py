@@ -88,8 +88,10 @@ IF_LOST = {
     "beyond": (0, 0),
     "ended": (1, 1),
 }
-"""If the log says that the game is lost, this is how many games the record has at the start and
-after a move. The keys are the states of the game in hand."""
+"""How many games the record should have if the log says that the game is lost.
+
+Each key is a state of the game in hand. The first number is how many games there are when the
+program starts. The second number is how many there are after one more move."""
 
 
 @pytest.mark.parametrize("hand", IF_LOST)

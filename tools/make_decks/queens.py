@@ -81,7 +81,7 @@ def _behind(suit: Suit, hair: str) -> str:
 
 
 def _neck(suit: Suit) -> str:
-    """Return the drawing of a neck, and of a necklace with the suit's sign."""
+    """Return the drawing of a neck with a necklace. The pendant is the suit's sign."""
     skin = (
         "M-2.8,7L2.8,7L3.2,11C5,12 6.5,12.6 7.4,13.2C5.4,18.4 -5.4,18.4 -7.4,13.2"
         "C-6.5,12.6 -5,12 -3.2,11Z"

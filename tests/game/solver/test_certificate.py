@@ -64,7 +64,7 @@ def test_the_checker_knows_what_the_solver_does() -> None:
 
 
 def a_lost_deal(kind: str) -> int:
-    """Return the number of a lost deal. In Canfield, its certificate is short."""
+    """Return the number of a lost deal. The Canfield deals have short certificates."""
     if kind == VIERFREI:
         return 781948
     number = plain_rules(kind).lost

@@ -26,7 +26,7 @@ from tools.make_grades import entry, measure
 
 @pytest.fixture
 def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the searches that measure a deal read the clock only a few times."""
+    """Make the searches give up soon, so that a deal is measured quickly."""
     monkeypatch.setattr(difficulty, "_LOOKS", (20, 40, 80))
     monkeypatch.setattr(difficulty, "_LOOKS_A_MOVE", 1)
 

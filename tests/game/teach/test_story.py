@@ -74,14 +74,14 @@ def line(text: str) -> list[Move]:
 
 
 def room(kept: int, of: int, undecided: int = 0) -> Margin:
-    """Return a margin. ``of`` is how many moves it has, ``kept`` how many of them win."""
+    """Return a made-up margin with ``kept`` winning moves. ``of`` is the total number of moves."""
     verdicts = [WON] * kept + [OPEN] * undecided + [LOST] * (of - kept - undecided)
     moves = [Move.carry(PileId(Role.COLUMN, n), CELLS[0], 1) for n in range(of)]
     return Margin(WON if kept else LOST, tuple(map(JudgedMove, moves, verdicts)), (), 2.0)
 
 
 def open_game(*rooms: tuple[int, ...]) -> Game:
-    """Return an unfinished game. ``rooms`` has the arguments of ``room`` for each position."""
+    """Return an unfinished game. Each tuple is passed to ``room`` to make a position's margin."""
     to_and_fro = "1a " + "ab ba " * len(rooms)
     game = Game(DEAL, line(to_and_fro)[: len(rooms) - 1], judged=False)
     for at in range(len(game.review.positions)):
