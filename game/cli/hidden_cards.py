@@ -148,7 +148,7 @@ class PlayedDeal(NamedTuple):
     last: State
     moves: list[str]
     decisions: int
-    """The number of the adviser's decisions, or of actions if the rule of thumb plays."""
+    """How many decisions the adviser made. For the rule of thumb, every action is a decision."""
 
 
 def play(options: Options, workers: Workers | None = None) -> int:

@@ -82,7 +82,8 @@ def _decide_next(review: Review, time_limit: float) -> bool:
 def _judge_all(review: Review, time_limit: float, weighing: float) -> Iterator[tuple[int, Margin]]:
     """Yield each position's index and margin; add the verdicts to ``review``.
 
-    Each position may take ``time_limit`` seconds, and each legal move ``weighing`` seconds.
+    ``time_limit`` is the time limit for each position, in seconds. ``weighing`` is the time limit
+    for each legal move.
     """
     weigher, left = Weigher(), True
     for at, state in enumerate(review.positions):

@@ -67,7 +67,7 @@ class Calibration(NamedTuple):
 
 
 _LIKE: Final = {"xpat2": "casino"}
-"""These rule sets use another rule set's curves. Only the time of payment differs."""
+"""Each of these rule sets uses the curves of another. They differ only in when the player pays."""
 
 
 def calibration_of(rules: str, samples: int) -> Calibration:
@@ -252,7 +252,7 @@ def _sampled(knowledge: Knowledge, outcomes: Sequence[Outcome]) -> Expected:
 
 
 def _beside(mine: Expected, best_there: Expected, best: Expected) -> Expected:
-    """Estimate a plan's average over all samples. It was tried on only some of them.
+    """Estimate a plan's average over all samples. The plan was tried on only some samples.
 
     ``mine`` is the plan's average over the samples on which it was tried. ``best_there`` is the
     best plan's average over the same samples, and ``best`` is its average over all samples.

@@ -103,7 +103,7 @@ class Notation:
         """The letters that are complete moves on their own."""
 
         self.tokens = {verb.value: Move(verb) for verb in verbs}
-        """All moves without a number of cards, by token."""
+        """Maps each token to its move. Tokens that end with a number of cards are left out."""
         for source in sources:
             if source.role is not Role.FOUNDATION:
                 self.tokens[source.letter + "h"] = Move.carry(source, HOME)
@@ -126,7 +126,8 @@ IN_CANFIELD: Final = Notation(
 def parse_move(token: str, notation: Notation) -> Move:
     """Return the move that ``token`` means in ``notation``.
 
-    A move may end with ``v`` and a hexadecimal number of cards. From or to a cell, it must be 1.
+    A move may end with ``v`` and the number of cards in hexadecimal. If a cell is involved, the
+    number must be 1.
     Raises ``GivenError`` if the token isn't a move.
 
     >>> parse_move("54v2", IN_FREECELL).count
@@ -172,12 +173,12 @@ class TypedMove:
         self._open = False
 
     def leave_open(self, cards: int) -> None:
-        """Allow a space or a count, such as ``v5``, to follow. ``cards`` is the highest count."""
+        """Allow one space after a move. If ``cards`` exceeds 15, a count may have two digits."""
         self._cards = cards
         self._open = True
 
     def takes_gap(self) -> bool:
-        """Handle a space; return whether it is part of a move. One space may follow a move."""
+        """Handle a space. Return whether a space is allowed here."""
         gap, self._open = bool(self.text) or self._open, False
         return gap
 

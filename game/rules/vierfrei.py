@@ -44,7 +44,7 @@ class Vierfrei:
         return card.rank == on.rank - 1 and RED[card.suit] != RED[on.suit]
 
     def is_safe(self, state: State, card: Card) -> bool:
-        """Return whether ``card`` is safe. It must be the next card for its foundation."""
+        """Return whether ``card`` is safe. Ask only about a card that can go home now."""
         # VIERFREI's manual: a card may be needed until both cards that could be laid on it are
         # home. Aces and twos never are.
         return card.rank <= 2 or all(

@@ -240,8 +240,7 @@ class BestResult(CanfieldSearch):
     def _news(self, node: Node, turns: int) -> Node | None:
         """Record ``node``, which was reached after ``turns`` redeals.
 
-        Return a copy whose ``reach`` leaves out the cards recorded before. If there is nothing new,
-        return None.
+        Return a copy with only the new cards in ``reach``. If nothing is new, return None.
         """
         columns, home, _, _, reach, _, _ = node
         key = (*columns, home)

@@ -141,7 +141,8 @@ _Board = tuple[tuple[str, ...], str]
 """The columns and the cells, both in ASCII order."""
 
 _BoardMove = tuple[list[str], str, frozenset[str]]
-"""The columns, the cells and the cards that are home after a move, before settling."""
+"""The position after a move: the columns, the cells and the cards that are home. Safe cards
+haven't gone home yet."""
 
 _TAKERS: Final = {card: HOSTS[card] if RANK[card] < 12 else frozenset() for card in LETTERS}
 """For each card, the cards that it fits on in Vierfrei's columns."""
@@ -383,7 +384,7 @@ def _tops(size: int, waste: _Waste) -> set[int]:
 
 
 def _laid(cards: str, columns: tuple[str, ...], *, opens: bool) -> Iterator[list[str]]:
-    """For each column where ``cards`` fit, lay them there and yield all columns.
+    """Try ``cards`` on every column. Each time they fit, yield what the columns then look like.
 
     If ``opens``, the cards may also go into an empty column.
     """

@@ -58,8 +58,8 @@ _RUN: Final = -892  # for each card above that break
 _LENGTH: Final = 111  # for each card of a unit that lies on another unit
 
 _NEEDED: Final = 300
-"""The cost of half a player move. It is multiplied by ``2 * least + slack``, which is twice the
-estimated number of moves still needed."""
+"""The cost of half a player move. ``2 * least + slack`` estimates how many half moves are still
+needed."""
 
 # High, because overrating a position does little harm: the position is ranked again later.
 _HOMEWARD: Final = 2500
@@ -89,12 +89,12 @@ _LOWEST_FORCED: Final = (733, 733, 709, 487, 390, 290, -150, -332, -438, -494, -
 below the unit."""
 
 _SAME: Final = (534, 525, 424, 378, 302, 225, 289, 316, 289, 204, 275, 152, 301)
-"""Added to ``_LOWEST_FORCED``. The index is the lowest rank among the cards below that must go home
-before a card of the unit."""
+"""Added to ``_LOWEST_FORCED``. The unit must make way for one or more cards below it. The index
+is the lowest rank of these cards."""
 
 _LOWER: Final = (796, 335, 220, 140, 103, 84, -52, -38, -62, -123, -132, -55, 0)
-"""Added to ``_BENEATH`` if the card ranks lower than the unit's first card. Both are indexed
-by the card's rank."""
+"""Added to ``_BENEATH`` if the card ranks lower than the unit's first card. The index is the
+same."""
 
 _BENEATH: Final = (-895, -479, -380, -277, -184, -221, -140, -120, -111, -108, -101, -121, -216)
 """The weight of each card below a unit, indexed by that card's rank."""

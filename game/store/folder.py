@@ -161,7 +161,8 @@ class PlayerFolder:
             self._do_later(lambda: write_whole(self.folder / name, whole), name)
 
     def _do_later(self, work: Work, name: str = "") -> None:
-        """Queue ``work`` unless this is a second window. ``name`` is a file that it replaces."""
+        """Queue ``work`` unless this is a second window. If it replaces a file, ``name`` says which
+        file."""
         if self._is_second:
             return
         with self._changed:

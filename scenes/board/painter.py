@@ -25,7 +25,7 @@ from scenes.style.theme import Theme
 _SMALL = 64
 """The minimum card width, in pixels, at which cards at rest have broad shadows."""
 _SUNK, _EDGE = 30, 50
-"""``_SUNK`` is the darkness of an empty place, from 0 to 255. At the top, ``_EDGE`` is added."""
+"""``_SUNK`` is how dark an empty place is, from 0 to 255. Its top edge is darker by ``_EDGE``."""
 
 COUNTED = (Role.RESERVE, Role.STOCK, Role.WASTE)
 """The roles of the piles that show their number of cards."""

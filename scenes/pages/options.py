@@ -102,7 +102,7 @@ def options_page(
 
 
 class _Rows(NamedTuple):
-    """Makes rows of controls, each for the setting whose attribute is called ``name``."""
+    """Makes rows of controls. Each row changes one setting, and ``name`` is its attribute."""
 
     settings: Settings
     changed: Changed

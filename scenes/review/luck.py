@@ -118,7 +118,7 @@ class Luck:
 def luck_words(
     kind: GameKind, before: State, number: int, weighed: WeighedMove, *, unlucky: bool
 ) -> str:
-    """Return a sentence on how good move ``number`` was; empty if the player had no choice.
+    """Return a sentence that rates move ``number``. It is empty if the player had no choice.
 
     ``unlucky`` says whether the move lost a game that could still be won.
     """

@@ -96,7 +96,7 @@ class TextPainter:
         return [*lines, line]
 
     def _broken(self, words: list[str], size: int, width: int, bold: bool) -> list[str]:
-        """Return ``words``. Words that are too wide for a line are broken into pieces."""
+        """Break up every word that is too wide for a line. Return all words and pieces in order."""
         pieces: list[str] = []
         for word in words:
             while len(word) > 1 and self.width(word, size, bold) > width:

@@ -1,7 +1,7 @@
 """Measures the size, speed and memory use of the web page.
 
-Slowing down the processor affects only the page's own thread, not its workers. Most times on the
-page consist of waiting for the next frame, so they are not scaled to the computer's speed.
+Slowing down the processor affects only the page's own thread, not its workers. Most of the time,
+the page just waits for the next frame, so the results are not scaled to the computer's speed.
 """
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ def tabs(on: Stage) -> list[str]:
 
 
 def press_row(on: Stage, place: int = 0) -> None:
-    """Open the past game in row ``place``, counting from 0, without a click."""
+    """Open a past game without clicking it. ``place`` is its row, counting from 0."""
     on.items(PastRow)[place].controls[0].action()
 
 

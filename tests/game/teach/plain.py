@@ -104,7 +104,7 @@ class Told:
 
 
 def _moves(told: Told, reason: Reason) -> bool:
-    """Whether ``reason.moves`` is the right number of player moves, which is never less than 1."""
+    """Whether ``reason`` gives the right number of player moves. A count of 0 is given as 1."""
     way = told.tokens[: reason.count]
     own = [one for one in way if told.table.rules.counts_home or not one.endswith("h")]
     return reason.moves == (len(own) or 1)
