@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 TOP: Final = "vierfeld"
-"""The name of the Python package in which a wheel contains the program."""
+"""In a wheel, the program is inside a Python package with this name."""
 FOLDERS: Final = ("game", "scenes")
 MODULES: Final = ("main",)
 ASSETS: Final = (

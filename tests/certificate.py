@@ -81,8 +81,8 @@ class Rules:
             columns, spare = [c.removesuffix(*up) for c in columns], spare.replace(*up, "")
 
     def taken(self, columns, spare, pack, home, waste):
-        """Yield every way to take a card or a run: the cards, the piles that are left, and the
-        possible sizes of the waste."""
+        """Find every way to take a card or a run. For each, yield the cards taken, the piles that
+        are left, and the possible sizes of the waste."""
         for card in spare[-1:] if self.canfield else spare:
             yield card, columns, spare.replace(card, ""), pack, waste
         for at, card in enumerate(pack, 1):

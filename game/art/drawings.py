@@ -42,7 +42,7 @@ class IndexLayout(NamedTuple):
     sign: float
     """The height of the suit sign, in mm."""
     ten_aside: float
-    """The suit sign is this much farther right on a 10, in mm."""
+    """On a 10, the suit sign is this many millimetres farther right."""
 
 
 INDEX: Final = IndexLayout(rank_x=8.0, top=3.0, cap=11.6, sign_x=18.9, sign=9.4, ten_aside=3.2)

@@ -127,7 +127,8 @@ class Settings:
     def window_on(self, screens: str) -> tuple[tuple[int, int, int, int] | None, bool]:
         """Return the window's last place on screens of these sizes, and whether it was maximised.
 
-        If the screens are new, the place is from other screens. If no place is known, it is None.
+        If the window was never on these screens, return its last place on other screens. If that
+        isn't known either, the place is None.
         """
         if screens in self.places:
             x, y, width, height, maximised = self.places[screens]

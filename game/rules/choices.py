@@ -146,8 +146,8 @@ def double_click_moves(
 ) -> tuple[Move, ...] | Refusal:
     """Return the moves that a double click on ``count`` cards makes.
 
-    With ``anywhere``, cards that can't go home may go to another pile. Without ``anywhere``, the
-    result is always the move home, which may be illegal.
+    If ``anywhere`` is True, cards that can't go home may go to another pile. If it is False, the
+    result is always the move home, even if that move is illegal.
     """
     home = Move.carry(source, HOME)
     if count > 1 or isinstance(rules.resolve(state, home), Refusal):

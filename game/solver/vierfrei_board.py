@@ -31,12 +31,12 @@ UNDER: Final = tuple(
 """For each card, the bit and the index of each card on which it may lie."""
 
 TAKERS: Final = (*(sum(bit for bit, _ in under) for under in UNDER), 0)
-"""For each card, the mask of the cards on which that card may lie; 0 for ``ALONE``."""
+"""For each card, a mask of the cards it may lie on. For ``ALONE``, the mask is 0."""
 
 GIVERS: Final = tuple(
     sum(BIT[card] for card in range(52) if TAKERS[card] >> under & 1) for under in range(53)
 )
-"""For each card, the mask of the cards that may lie on that card; 0 for ``ALONE``."""
+"""For each card, a mask of the cards that may lie on it. For ``ALONE``, the mask is 0."""
 
 ALL: Final = (1 << 52) - 1
 _SUIT: Final = sum(BIT[::4])  # the mask of the first suit

@@ -198,7 +198,7 @@ class GameLog:
             self._games = None
 
     def best(self, name: str) -> LogLine | None:
-        """Return which line counts for the game with the id ``name`` (see ``LogLine``), or None."""
+        """Return the line that counts for a game, or None. ``name`` is the game's id."""
         return max(self._lines.get(name, ()), default=None)
 
     def games(self) -> Sequence[Entry]:
@@ -253,9 +253,10 @@ class GameLog:
         return damaged
 
     def heads(self, name: str) -> Sequence[bytes]:
-        """Return a game's log lines, except those that another line replaces.
+        """Return the log lines of the game with the id ``name``.
 
-        ``name`` is the game's id. The line that counts comes first; it is always included.
+        If a line is replaced by another line, it is left out. The line that counts comes first, and
+        it is always included.
         """
         # A copy, because the thread that writes removes lines.
         waiting = [*self._waiting.items()]

@@ -181,7 +181,7 @@ class JobProcess:
             self._give_up(silent=True)
 
     def _give_up(self, *, silent: bool = False) -> None:
-        """Abandon the process, which has failed or, if ``silent``, no longer sends messages."""
+        """Abandon the process. ``silent`` says that it stopped answering instead of crashing."""
         lost = self._running
         self.close()
         self._deaths += 1

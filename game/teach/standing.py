@@ -32,8 +32,11 @@ def move_count(session: Session) -> str:
 
 
 def turn_count(session: Session, *, paid: bool = True) -> str:
-    """Return the number of redeals as text and, if ``paid``, their cost, such as ``2 redeals,
-    −$10``. Empty if there were none."""
+    """Return the number of redeals as a phrase, such as ``2 redeals``.
+
+    If ``paid`` is True, the phrase includes their cost, such as ``2 redeals, −$10``. It is empty
+    before the first redeal.
+    """
     kind = session.deal.kind
     cost = kind.turn_cost if paid else 0
     return turns_text(session.state.turns, cost) if kind.has(Role.STOCK) else ""
@@ -49,8 +52,8 @@ def lost_deal_text(deal: Deal) -> str:
 def empty_stock_text(deal: Deal, state: State) -> tuple[str, str] | None:
     """Return two phrases: the cost of a redeal, and the number of redeals so far.
 
-    The first is empty if redeals are free, the second if there were none. Returns None if there are
-    no cards to redeal.
+    The cost is empty if redeals are free. The number is empty before the first redeal. If there are
+    no cards to redeal, return None.
     """
     if not deal.kind.has(Role.STOCK) or not (state[STOCK] or state[WASTE]):
         return None
@@ -135,7 +138,7 @@ def unknown_text(deal: Deal) -> str:
 
 
 def light_label(light: Light, *, begun: bool = True) -> str:
-    """Return the label of ``light``, which must not be ``CHANCE``."""
+    """Return the label of a light, such as ``lost``. Don't call this for ``CHANCE``."""
     if light is Light.LOST and not begun:
         return tr("can't be won")
     return {

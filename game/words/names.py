@@ -95,7 +95,7 @@ def sum_text(parts: Sequence[int]) -> str:
 
 
 def turns_text(turns: int, per_turn: int) -> str:
-    """Return the number and cost of redeals, such as ``2 redeals, −$10``; empty for none."""
+    """Return a phrase such as ``2 redeals, −$10``. It is empty if there were no redeals."""
     if not turns:
         return ""
     told = trn("{n} redeal", "{n} redeals", turns)
@@ -135,10 +135,10 @@ def move_forms() -> Mapping[str, str]:
 
 
 def move_text(before: int, after: int, last: int, move: str) -> str:
-    """Return ``move`` with its move number or range of numbers.
+    """Return ``move`` with its move number, or with a range of numbers.
 
-    ``before`` and ``after`` are the numbers of moves without and with the action, ``last`` that of
-    the whole game.
+    ``before`` is the number of moves before the action, and ``after`` is the number after it.
+    ``last`` is the number of moves in the whole game.
     """
     form = "one" if after == before + 1 else "several"
     if after == before:

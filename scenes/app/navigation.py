@@ -202,8 +202,8 @@ class Navigation:
         director.enter(LessonScene(director, course, self.return_path(), play))
 
     def _play_on(self, course: Course) -> None:
-        """Continue the game in hand if it has begun. Otherwise begin a lesson's deal or a new
-        game."""
+        """Continue the game in hand if it has begun. If not, begin the lesson's first unplayed
+        deal. If all of its deals were played, begin a new game."""
         director, game = self._director, course.kind.game
         played = director.kit.storage.log.has_played
         deals = (numbered(game, number) for number in course.lesson.deals)

@@ -34,7 +34,7 @@ class Analysis:
     def __init__(self, shown: ReviewScene) -> None:
         self._shown = shown
         self._weighing: list[int] = []
-        """The numbers of the positions whose moves the solver was last asked to judge."""
+        """The solver was last asked to judge the moves in the positions with these numbers."""
         self._told = ""
         """The game's result as last announced."""
         self.done = False
@@ -83,7 +83,7 @@ class Analysis:
             self._weigh_rest()
 
     def _weigh_here(self, at: int) -> bool:
-        """Ask about the current position's moves if needed; return whether an answer is due."""
+        """Ask for the current position's margin if it is missing. Return whether to wait for it."""
         solver = self._shown.kit.solver
         if at in self._shown.game.margins or not self._wanted(at):
             return False

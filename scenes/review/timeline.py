@@ -160,7 +160,7 @@ class MarkStrip:
         found: Sequence[Share | None],
         narrow: Sequence[tuple[int, int]],
     ) -> None:
-        """Draw a curve of the share of winning moves. Mark ``narrow`` passages, where few win."""
+        """Draw a curve of the share of winning moves. Draw a bar below each ``narrow`` passage."""
         thin, thick = max(1, round(self._scale)), max(2, round(2 * self._scale))
         for first, last in narrow:
             left, right = self.mark(first).centerx, self.mark(last).centerx

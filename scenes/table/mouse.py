@@ -159,7 +159,7 @@ class TableHand:
         return area.move(held.at[0] - held.grip[0], held.at[1] - held.grip[1])
 
     def outline(self) -> Rect | None:
-        """Return the outline to draw instead of the dragged cards, if any."""
+        """Return where to draw an outline instead of the dragged cards. None means no outline."""
         return self.dragged if self._table.kit.outline else None
 
     # -- laying down ---------------------------------------------------------------------------
@@ -233,9 +233,9 @@ class TableMouse:
         self._dragging = False
         self._last_click: tuple[float, PileId, int] | None = None
         self._spent = False
-        """Whether the buttons now pressed have already done something."""
+        """If True, the press has already had its effect, and releasing it does nothing more."""
         self._right_on: tuple[Point, PileId] | None = None
-        """The point and the pile of a press on cards with only the right button, if any."""
+        """The point and the pile where a right click on cards began, or None."""
         self._controls: Controls | None = None
         """The set of controls that contains the pressed control, if any."""
         self._now = 0.0
@@ -361,7 +361,8 @@ class TableMouse:
             self._press_left(found, by_finger)
 
     def _chord(self) -> None:
-        """Handle a press of both buttons: cancel a drag, or move the cards there into cells."""
+        """Cancel a drag because both buttons are pressed. If there is no drag, move the cards under
+        the pointer into cells."""
         dragging = self._dragging
         self._abandon()
         spent, self._spent = self._spent, True

@@ -112,7 +112,7 @@ class Row(Item):
     """The size of each control, in pixels, before scaling. If set, controls go below the label."""
     large: bool = False
     terse: bool = False
-    """Whether to save space if the line is full. Key names go first, then names beside icons."""
+    """Whether to drop key names, and then names beside icons, until the controls fit."""
     above: bool = False
     """Whether the label is above the controls; set by ``lay_out``."""
     lines: tuple[str, ...] = ()
@@ -352,7 +352,7 @@ class Term(Item):
 def drawn(
     paint: Paint, size: tuple[int, int], behind: pygame.Surface, unit: float
 ) -> pygame.Surface:
-    """Let ``paint`` draw a picture of ``size`` pixels, to be shown on ``behind``; return it."""
+    """Return a picture drawn by ``paint``. ``behind`` is the surface where it will be shown."""
     # The grain of the felt depends on the width of the surface, so paint on one as wide.
     whole = pygame.Surface((behind.get_width(), size[1])).convert()
     area = Rect((0, 0), size)

@@ -92,8 +92,8 @@ class Player:
             self.page.key(name)
 
     def shown(self, before: int, wanted: list[str]) -> list[str]:
-        """Wait up to 20 seconds until the page shows the piles ``wanted``, and return the piles
-        shown. ``before`` is the number of positions that were shown before the move."""
+        """Wait up to 20 seconds for the page to show the ``wanted`` piles. Return the piles that it
+        shows then. ``before`` is the number of positions that it had shown before the move."""
         found: list[str] = self.page.ask(_SHOWN % (before, json.dumps(wanted)))
         return found
 

@@ -80,7 +80,7 @@ def test_v_and_a_number_shorten_the_last_move(on: Stage, count: str) -> None:
 def test_digits_are_read_by_their_place_and_letters_by_their_character(
     on: Stage, five: tuple[int, int, str], cell: tuple[int, int, str]
 ) -> None:
-    """On keyboards without Latin letters, letters too are read by the place of the key."""
+    """On keyboards without Latin letters, letters are read by their place, just like digits."""
     for code, place, typed in (five, cell):
         on.key("5", NUM, key=code, scancode=place, unicode=typed)
     assert on.actions == ["5a"]

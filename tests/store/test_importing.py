@@ -144,7 +144,7 @@ def test_games_in_what_was_set_aside_of_a_record_are_read_too(folder: Path) -> N
 
 
 def more(folder: Path, *lines: str) -> None:
-    """Add ``lines`` to the record, and a par to its first game, as an older version would."""
+    """Act like an older version: add ``lines`` to the record, and a par to its first game."""
     data = json.loads((folder / RECORD).read_text("utf-8"))
     data["games"][0] |= {"par": 30, "player_moves": 40}
     data["games"] += map(json.loads, lines)

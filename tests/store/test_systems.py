@@ -76,7 +76,7 @@ def test_on_linux_the_folder_is_the_usual_one(wanted: str, home: str, monkeypatc
 
 
 class Locks:
-    """Stands in for ``msvcrt`` on Windows. It raises other errors than ``fcntl`` does."""
+    """Stands in for ``msvcrt`` on Windows. It doesn't raise the same errors as ``fcntl``."""
 
     LK_NBLCK = 2
 

@@ -32,7 +32,7 @@ def write(shipped: Path, *lines: str) -> None:
 
 
 def lazily(deal: Deal, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-    """Return a winning line like ``moves`` in which some cards go home later."""
+    """Make some cards in a winning line go home later. Return the new line, which also wins."""
     random = chance(f"lazily {deal.number}")
     for _ in range(30):
         at, to = sorted(random.sample(range(len(moves)), 2))
