@@ -43,7 +43,7 @@ class Expected(NamedTuple):
     cards: float
     """The number of cards home at the end of the game."""
     turns: float
-    """The number of redeals. If cards are hidden, free redeals after the plan aren't counted."""
+    """The number of redeals. If cards are hidden, free redeals count only until the plan ends."""
     account: float
     """The dollars or points at the end of the game."""
 
@@ -57,8 +57,8 @@ class Candidate(NamedTuple):
     samples: int
     """The number of completions that the plan was tried on."""
     behind: float = 0.0
-    """How many more wins per game the best plan had on the same samples. If redeals cost money,
-    this counts dollars instead of wins."""
+    """How far the plan was behind the best plan on the same samples. The unit is wins per game.
+    If redeals cost money, it is dollars per game."""
     error: float = 0.0
     """The standard error of ``behind``."""
     sampled: Expected | None = None
@@ -86,7 +86,7 @@ class Advice(NamedTuple):
     exact: bool = False
     """Whether the moves provably lead to the best result."""
     stop_plan: Candidate | None = None
-    """The plan to stop now, if it was tried. If stopping is best, ``behind`` is negative."""
+    """The plan to stop now, if it was tried. Its ``behind`` is negative if stopping is best."""
 
     @property
     def expected(self) -> Expected | None:
@@ -150,9 +150,9 @@ def _why(advice: Advice, best: Candidate, rest: tuple[Candidate, ...]) -> Ground
 
 
 def _rest(kind: GameKind, before: State, moves: tuple[Move, ...], after: State) -> tuple[Move, ...]:
-    """Return the part of a plan that is still to be played when ``after`` has been reached.
+    """Return the moves of a plan that are still to be played in the position ``after``.
 
-    It is empty if the plan doesn't lead there.
+    There are none if the plan doesn't lead to that position.
     """
     for at in range(1, len(moves)):
         if position_after(kind.engine, before, moves[:at]) == after:

@@ -48,8 +48,8 @@ def saved_text(session: Session) -> str:
 
 
 _rows: Final[WeakKeyDictionary[Session, tuple[int, Node, list[str]]]] = WeakKeyDictionary()
-"""The cache of ``_rows_of``. It holds the history's ``changes``, the last node of the line, and the
-rows."""
+"""For each session, the rows from an earlier call of ``_rows_of``. The number is the history's
+``changes`` at that time. The node was the end of the line."""
 
 
 def _rows_of(session: Session) -> list[str]:

@@ -1,7 +1,7 @@
-"""Compact positions of Vierfrei: their evaluation and their successors.
+"""Stores positions of Vierfrei compactly, evaluates them, and finds their successors.
 
-A move is left out only if the player could just as well make it at another time. So if a search
-runs out of positions, the game is proven lost. The proof is above ``expand``.
+Some moves are left out, but a search still finds a win if there is one. So if the search runs out
+of positions, the game is proven lost. A comment above ``expand`` explains why.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ _COSTS: Final = tuple(
     for long in range(9)
     for loose in range(16)
 )
-"""How occupied cells and columns are evaluated. The index is 16 times the number of long columns,
-plus the number of loose cards."""
+"""What occupied cells and columns add to the evaluation. To find the index, multiply the number of
+long columns by 16, then add the number of loose cards."""
 
 
 class Column:
@@ -278,8 +278,8 @@ class Packer:
     def _carried(self, parent: Position, code: int) -> Position:
         """Return a new position with the columns and loose cards after a move.
 
-        The caller must set ``home``, ``key``, ``depth`` and ``base``, and clear ``fixed`` if a
-        place is free.
+        The caller must still set ``home``, ``key``, ``depth`` and ``base``. If a cell or a column
+        is empty, the caller must also set ``fixed`` to 0.
         """
         found = Position()
         found.parent, found.code = parent, code
@@ -363,7 +363,8 @@ _LOOSE_HOME: Final = _HOME | FROM_LOOSE << 16
 def _capacities(taken: int, targets: int) -> list[int]:
     """Return how many cards can move at once. The indexes are the same as in ``_COSTS``.
 
-    If the target is a loose card, ``taken`` is 1. If it is an empty column, ``targets`` is 1.
+    For moves onto a loose card, set ``taken`` to 1. For moves into an empty column, set
+    ``targets`` to 1. For moves onto a long column, set both to 0.
     """
     found = []
     for at in range(9 * 16):
@@ -619,7 +620,10 @@ def expand(position: Position, known: set[int] | None) -> list[int]:  # noqa: C9
 
 
 def _dug(position: Position) -> int:
-    """Return the cards that recent loosenings (see ``expand``) uncovered but didn't move."""
+    """Return a mask of the cards that recent loosenings uncovered and that haven't moved since.
+
+    The comment above ``expand`` explains what loosening is.
+    """
     found = aside = 0
     at: Position | None = position
     while at is not None:

@@ -30,7 +30,7 @@ SECONDS: Final = 5.0
 _LEVELS: Final = (1.1, 1.4, 1.75, 2.4)
 """The highest difficulty of each level except the last."""
 _DEEP: Final = 40.0
-"""``_DEEP`` moves to the win add 1 to the difficulty. Halving the winning moves also adds 1."""
+"""``depth`` is divided by this number before it is added to the difficulty."""
 
 
 class Puzzle(NamedTuple):

@@ -43,8 +43,10 @@ _Points = Sequence[tuple[float, float]]
 
 @lru_cache(maxsize=6)
 def arrow(theme: Theme, way: tuple[int, int], width: int) -> pygame.Surface:
-    """Return an arrow that goes ``way`` pixels right and down, on cards ``width`` pixels wide. The
-    surface is shared and must not be changed."""
+    """Return a picture of an arrow. It is shared, so don't change it.
+
+    ``way`` is how many pixels the arrow goes right and down. ``width`` is the width of a card.
+    """
     length, turn = math.hypot(*way), -math.degrees(math.atan2(way[1], way[0]))
     box = math.ceil(length) + 2, math.ceil(_HEAD * width) + 2
     if theme.grain is not None:  # no greys, so only an outline
@@ -65,7 +67,7 @@ def _lying(
     fine: int,
     rims: Sequence[tuple[float, tuple[int, ...]]],  # insets and colours, outermost first
 ) -> pygame.Surface:
-    """Return a surface ``fine`` times as large as ``box``, with an arrow that points right."""
+    """Return a picture of an arrow that points right. All sizes are multiplied by ``fine``."""
     picture = pygame.Surface((box[0] * fine, box[1] * fine), pygame.SRCALPHA)
     x, y = picture.get_rect().center
     for inset, colour in rims:
@@ -162,10 +164,10 @@ def paint_moves(target: pygame.Surface, painter: TablePainter, way: Sequence[Leg
 
 
 def _numbered(legs: Sequence[Leg]) -> Iterator[tuple[str, Leg]]:
-    """Yield moves with labels.
+    """Yield the moves to draw. Each comes with its number as a label.
 
-    Of several moves in a row at the stock, only the first is yielded. Its label is then a range
-    such as ``2–4``.
+    If several moves at the stock follow each other, only the first is drawn. Its label covers
+    all of these moves, for example ``2–4``.
     """
     at = 1
     for stock, group in groupby(legs, key=lambda leg: leg.move.verb in _AT_STOCK):
@@ -197,7 +199,7 @@ def _crosses(one: tuple[Vector2, Vector2], other: tuple[Vector2, Vector2], width
 
 
 def _lies(layout: TableLayout, now: State, before: State, pile: PileId, card: Card) -> Rect:
-    """Return where ``card`` lies in ``pile``. If it isn't there now, use the state ``before``."""
+    """Return where ``card`` lies in ``pile``. If it isn't there yet, return where it will lie."""
     cards = now[pile] if card in now[pile] else before[pile]
     return Rect(layout.place(pile, cards.index(card), len(cards)), layout.card)
 

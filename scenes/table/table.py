@@ -502,9 +502,9 @@ class Table(CardScene):
         return True
 
     def go(self, action: Action, none: str = "", *, back: bool = False) -> None:
-        """Announce and animate ``action``, which has just been made or undone.
+        """Announce and animate an action that was just made. Set ``back`` if it was undone instead.
 
-        ``back`` says that it was undone. If ``action`` is empty, refuse with the message ``none``.
+        If ``action`` is empty, play the refusal sound instead, and show the text in ``none``.
         """
         if not action:
             self.refuse(none)

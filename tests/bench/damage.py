@@ -37,7 +37,7 @@ class _WithoutFlushing:
 
 
 def run(cases: int = CASES) -> list[Figure]:
-    """Damage a file ``cases`` times; raise ``AssertionError`` if undamaged parts are lost."""
+    """Damage random files. If an undamaged part of a file is lost, raise ``AssertionError``."""
     seed = run_seed()
     print(f"  seed {seed}")
     done = Counter[str]()

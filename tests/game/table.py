@@ -212,9 +212,11 @@ def unsolved_kind() -> GameKind:
 
 
 def easy_deck(*, king_lies: bool = False, waste: int = 0) -> str:
-    """Return a deck of Canfield that is won just by dealing and sending cards home. At first,
-    ``waste`` cards lie face up. If ``king_lies``, the card that goes home last is a king in a
-    column."""
+    """Return a deck of Canfield that is won just by dealing and sending cards home.
+
+    ``waste`` is the number of cards on the waste at first. With ``king_lies``, a king in a
+    column is the last card to go home.
+    """
     order = [f"{rank}{suit}" for rank in "A23456789TJQK" for suit in "CDHS"]
     if king_lies:
         order.insert(4, order.pop())

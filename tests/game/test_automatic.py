@@ -202,7 +202,7 @@ def game_of(board: str = DESCENDING) -> Session:
 def finish(
     rules: str, clubs: int, diamonds: int, piles: str, turns: int = 1, stage: int = 3
 ) -> str:
-    """Return the moves that send the cards in ``piles`` home. All hearts and spades are home."""
+    """Return the moves that send the remaining clubs and diamonds home. They lie in ``piles``."""
     home = f"Base: A; Foundations: C-{clubs} D-{diamonds} H-13 S-13; "
     table = canfield(rules, home + piles, turns=turns, stage=stage)
     return " ".join(move.text for move in finishing_moves(table.rules, table.state))

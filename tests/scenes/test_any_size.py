@@ -1,4 +1,4 @@
-"""Tests that windows of any size work, and that they can be reached on some screen."""
+"""Tests that windows work at any size, and that they never open out of reach."""
 
 from __future__ import annotations
 

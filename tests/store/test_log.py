@@ -71,7 +71,7 @@ LINES = st.builds(
 
 @st.composite
 def histories(draw: st.DrawFn) -> list[bytes]:
-    """Draw log lines of one machine. When it adds a line, it may not know all the earlier ones."""
+    """Generate one machine's log. Whenever it adds a line, it may know only some earlier lines."""
     lines: list[bytes] = draw(st.lists(LINES, max_size=4))
     for _ in range(draw(st.integers(0, 4))):
         log = logged(draw(st.lists(st.sampled_from(lines), max_size=4)) if lines else [])
@@ -91,7 +91,7 @@ def test_the_record_depends_neither_on_the_order_of_lines_nor_on_repeats(
 
 
 def merged(folder: Path, *logs: Sequence[bytes]) -> tuple[list[bytes], object]:
-    """Merge ``logs`` into the first; return its distinct lines, sorted, and its contents."""
+    """Merge the logs into one. Return a sorted list of its different lines, and its contents."""
     for number, lines in enumerate(logs):
         (folder / str(number)).mkdir(parents=True, exist_ok=True)
         (folder / str(number) / LOG).write_bytes(b"".join(one + b"\n" for one in lines))

@@ -65,7 +65,7 @@ def test_the_real_game_follows_a_probe_and_counts_its_redeals(rules: str) -> Non
 
 @pytest.mark.parametrize("rules", ["xpat2", "casino"])
 def test_a_longer_probe_never_ends_poorer(rules: str) -> None:
-    """Count the cards home minus the redeals. A longer probe never gets a lower count."""
+    """A probe scores its cards home minus its redeals. Longer probes never score less."""
     random, rule_set = chance("further", rules), RULE_SETS[rules]
     turned = 0
     while turned < 5:
@@ -136,7 +136,7 @@ def test_what_a_probe_proves_lost_is_lost_by_the_exact_search() -> None:
 
 @pytest.mark.parametrize("rules", SOLVED)
 def test_each_successor_is_valued_as_by_the_exact_search(rules: str) -> None:
-    """Sometimes a position comes up again with different cards playable from stock and waste."""
+    """Try deals until a position comes up twice with different cards to play from the stock."""
     random, rule_set = chance("successors", rules), RULE_SETS[rules]
     weight = PAID_HOME if rule_set.payment.per_turn else HOME
     elsewhere = 0
@@ -157,8 +157,8 @@ def test_each_successor_is_valued_as_by_the_exact_search(rules: str) -> None:
 
 
 def test_a_probe_leaves_out_only_useless_moves() -> None:
-    """Two kinds of moves are left out. One splits a column to uncover a card that can't go home.
-    The other brings back a card that no card in the columns fits on."""
+    """Splitting a column is useless if the uncovered card can't go home. Taking a card back from a
+    foundation is useless if nothing in the columns can be put on it."""
     rule_set, parted, returned = RULE_SETS["aisleriot"], 0, 0
     for number in PARTED:
         deal = numbered("canfield", number, "aisleriot")
