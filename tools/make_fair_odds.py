@@ -118,7 +118,10 @@ def report(games: Sequence[Game]) -> list[str]:
 
 
 def odds(games: Sequence[Game]) -> FairOdds:
-    """Return the odds to show in the help. ``games`` have equal rules and numbers of samples."""
+    """Return the odds to show in the help.
+
+    All ``games`` must have the same rules and the same number of samples.
+    """
     won, cards, turns, account = (
         around([game[name] for game in games]) for name in ("won", "cards", "turns", "account")
     )

@@ -144,10 +144,9 @@ def groups() -> list[tuple[str, ...]]:
 def wins_alike(one: RuleSet, other: RuleSet) -> bool:
     """Return whether the same deals are known to be winnable under both rule sets.
 
-    Payments make no difference, because they only cost money or delay moves. Neither do whole
-    deals of cards on the waste at the start: dealing would put the same cards there. Nor does
-    permission to leave a column empty, which is never better (*Filling* in
-    ``game.solver.canfield_moves``).
+    Some differences don't matter. Payments only cost money or delay moves. Starting with three
+    cards on the waste is like starting with none and dealing at once. Leaving a column empty is
+    never better than filling it (*Filling* in ``game.solver.canfield_moves`` explains why).
     """
 
     def what_counts(rule_set: RuleSet) -> tuple[object, ...]:
@@ -233,7 +232,8 @@ def text(found: WinnableShare) -> str:
 def written(data: dict[str, object], shares: Sequence[WinnableShare]) -> dict[str, object]:
     """Return the odds file's content, updated with ``shares``. ``data`` is the content so far.
 
-    Each share was measured under the first rule set of a group. It counts for the whole group.
+    Each share was measured under one rule set. In the file, it counts for every rule set of the
+    same group (see ``groups``).
     """
     had = data.get("shares")
     rows = {row["rules"][0]: row for row in had} if isinstance(had, list) else {}

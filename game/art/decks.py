@@ -52,7 +52,7 @@ class DeckStyle(NamedTuple):
 
 
 Palette = Mapping[Suit | None, Mapping[str, str]]
-"""For each suit, the colours by their roles, such as ``paper``. None stands for a blank card."""
+"""Maps each suit to its colours, which have names such as ``paper``. A blank card has suit None."""
 
 
 def _palette(base: Mapping[str, str], suits: Mapping[Suit, Mapping[str, str]]) -> Palette:

@@ -26,7 +26,7 @@ COMMANDS: Final[Mapping[str, Callable[[], CommandParser]]] = {
     "record": positions.record_parser,
     "play-page": played_game.play_page_parser,
 }
-"""The function that makes the parser of each command."""
+"""Maps each command to the function that makes its parser."""
 
 
 def main(argv: Sequence[str]) -> int:

@@ -146,7 +146,10 @@ class Packs:
         return found
 
     def opens(self, pack: int) -> dict[int, int]:
-        """Map each card's bit to the cards that may come within reach when this card is played."""
+        """Return which cards may come within reach when a card of the pack is played.
+
+        The keys are the bits of the played cards, and the values are bit masks.
+        """
         found = self._opens[pack]
         if found is None:
             found = self._opens[pack] = {}
@@ -186,7 +189,7 @@ def mask_of(cards: bytes) -> int:
 
 
 class CanfieldBoard:
-    """A starting position for a search, with its cards, columns and pack as numbers."""
+    """A starting position for a search. Numbers stand for its cards, its columns and its pack."""
 
     def __init__(
         self, state: State, packs: Packs | None = None, columns: CanfieldColumns | None = None

@@ -105,16 +105,16 @@ class Why(StrEnum):
 
 
 class Cost(StrEnum):
-    """The kinds of cost that a move can have. Below, ``card`` is a field of ``Price``."""
+    """The kinds of cost that a move can have."""
 
     LAST_CELL = "last-cell"
     """The move fills the last free cell."""
     LAST_COLUMN = "last-column"
     """The move fills the last empty column."""
     COVERS = "covers"
-    """The move buries ``card``, which its foundation needs next."""
+    """The move buries ``Price.card``, which its foundation needs next."""
     SENDS_NEEDED = "sends-needed"
-    """The move sends home ``card``, which a column might still need."""
+    """The move sends home ``Price.card``, which a column might still need."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -123,11 +123,11 @@ class Front:
         self._take(Session(daily_deal(date.fromisoformat(day), game, rules)))
 
     def resume(self, game: str, rules: str | None, number: int, link: str = "") -> None:
-        """Continue the game in hand, or begin deal ``number`` if there is no game under ``rules``.
+        """Continue the game in hand. If there is none under ``rules``, begin a new one.
 
-        After a crash of Python, ``link`` is the game that the page showed. If the game in hand has
-        the same deal, any moves that weren't saved are made again. Otherwise the game in ``link``
-        becomes the game in hand.
+        ``number`` is the number of the new game's deal. If Python has crashed, ``link`` is the game
+        that the page showed. If the game in hand has the same deal, any moves that weren't saved
+        are made again. Otherwise the game in ``link`` becomes the game in hand.
         """
         deal = deal_named(game, number, rules)
         in_hand = self._in_hand(game)
@@ -333,7 +333,10 @@ class Front:
         self._look()
 
     def _look(self) -> None:
-        """If the solver is done, call ``_when_judged``, or say why no winning line is known."""
+        """If the solver has found a winning line, pass it to ``_when_judged``.
+
+        If it has finished without finding one, tell the player.
+        """
         session, wish = self._session, self._when_judged
         if session is None or wish is None or self._solver.is_busy():
             return
@@ -569,7 +572,7 @@ class Front:
         self._tell(faces=drawn(style, back=True))
 
     def tell(self, what: str) -> None:
-        """Send the page what to copy: the ``game`` as text, or its ``result``."""
+        """Send the page a text to copy. ``what`` is either ``game`` or ``result``."""
         session = self.session
         day = day_of(session.deal, date.today())
         self._tell(text=share_line(session, day) if what == "result" else tree_text(session))

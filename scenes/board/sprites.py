@@ -216,7 +216,7 @@ class Animator:
             self._start(sprite, pile, order * apart, pace.flight)
 
     def fly_back(self, sprites: Sequence[CardSprite], pile: PileId, speed: Speed) -> None:
-        """Return ``sprites`` to ``pile``. They fly there unless motion is off."""
+        """Move ``sprites`` back to ``pile``. They fly there unless motion is off."""
         pace = PACES[speed]
         for sprite in sprites:
             sprite.in_flight = False

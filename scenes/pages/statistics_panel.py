@@ -372,7 +372,7 @@ def _in_hand(session: Session, graded: Graded | None) -> list[Item]:
 
 
 def _added(session: Session) -> list[Item]:
-    """Return a line that explains the final balance in dollars. The list may be empty."""
+    """Show how the final balance in dollars adds up. If there is nothing to show, return []."""
     rule_set = session.deal.rule_set
     if rule_set is None or not rule_set.payment.in_dollars or not session.ended:
         return []

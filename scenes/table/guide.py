@@ -61,7 +61,7 @@ class Request(Enum):
     DEAL = auto()
     FAIR_HINT = auto()
     LINE = auto()
-    """Show the moves of the solution, which has been found."""
+    """The solution has been found. Show its moves."""
     FAIR_PLAY = auto()
     """Show automatic play, one move after another."""
 
@@ -186,7 +186,7 @@ class Guide:
 
     @property
     def _fair(self) -> bool:
-        """Whether the fair adviser is needed, for the light or for what the player asked."""
+        """Whether the light or the player's request needs the fair adviser."""
         playing = self._request in (Request.FAIR_HINT, Request.FAIR_PLAY)
         return playing or self._view is HiddenLight.FAIR
 

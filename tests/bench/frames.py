@@ -52,8 +52,8 @@ def run() -> list[Figure]:
 def measured(size: tuple[int, int]) -> float:
     """Return the 99th percentile of frame times, in milliseconds.
 
-    Drags and flights are measured separately, and only the slower of the two is returned. Of
-    several rounds, the fastest counts.
+    Drags and flights are measured separately, in several rounds, and only the fastest round of
+    each counts. The slower of the two results is returned.
     """
     others = [str(card) for card in PACK if str(card) not in RUN.split()]
     rows = [f"{others.pop()} {RUN}", *(" ".join(others[n::6]) for n in range(6)), ":"]

@@ -308,7 +308,7 @@ class Monkey:
             act()
 
     def _come_back(self) -> None:
-        """Return to the first game after 12 inputs away from its table, or after its end."""
+        """If the first game was left or ended 12 inputs ago, go back to playing it."""
         director = self.stage.app.director
         table = director.table
         done = (

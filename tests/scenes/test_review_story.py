@@ -170,7 +170,7 @@ RIGHT = WeighedMove(Advice((BEST, NEXT), Grounds.BEST, 0, 16), Choice.BEST, BEST
 
 @pytest.fixture
 def dealt_thrice(stage: Start) -> Stage:
-    """Return a review of three deals from the stock, at its end. The third deal lost the game."""
+    """Show the end of a reviewed game, which was lost by the third deal from the stock."""
     on = stage(game="canfield", deal=42, size=(1280, 800))
     on.keys("space", "space", "space", "F7", "end")
     on.wait(0.2)

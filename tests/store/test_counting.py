@@ -1,4 +1,4 @@
-"""How finished games are counted after help, after undoing a stop, and as replays."""
+"""Tests of how the record treats help, undo and replays."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ FITS: Final = tuple(
 """``FITS[on][card]``: whether ``card`` may lie on ``on`` in a column."""
 _ANY: Final = (True,) * 52
 _NONE: Final = (False,) * 52
-"""An empty column uses one of these as its row of ``FITS``. It takes either any card or none."""
+"""The two possible rows of ``FITS`` for an empty column: it takes any card, or no card at all."""
 
 
 class Twin(Plain[Place]):

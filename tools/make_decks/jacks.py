@@ -32,7 +32,7 @@ _PAGE_HAIR: Final = "M-8,-6L8,-6L8.6,4.4C8.6,7 6.6,8 4.6,7.4L-4.6,7.4C-6.6,8 -8.
 
 
 def _strands(d: str, colour: str) -> str:
-    """Return thin lines along the path ``d``, as strands of hair or feathers."""
+    """Draw hair or feathers as thin lines along the path ``d``."""
     return fine(line(d, colour, 0.28, cap="round"))
 
 

@@ -1,4 +1,4 @@
-"""Checks the reasons and costs given for moves against definitions written only for the tests."""
+"""Compares the reasons and costs of moves with independent definitions."""
 
 from __future__ import annotations
 
