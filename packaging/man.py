@@ -14,7 +14,7 @@ from game.support.version import VERSION
 
 
 class Words(NamedTuple):
-    """The texts in a manual page that don't come from the program's ``--help``."""
+    """The words of a manual page that don't come from the program's ``--help``."""
 
     name: str
     purpose: str
@@ -111,6 +111,6 @@ def _named(option: argparse.Action) -> str:
 
 
 def _plain(text: str) -> str:
-    """Convert a text that is escaped for ``argparse`` into a text that is escaped for ``man``."""
+    """Return ``text``, which is escaped for ``argparse``, escaped for ``man``."""
     safe = text.replace("\\", "\\e").replace("-", "\\-").replace("%%", "%")
     return f"\\&{safe}" if safe[:1] in (".", "'") else safe

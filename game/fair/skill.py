@@ -72,8 +72,8 @@ def seen_at_each(positions: Iterable[State]) -> Iterator[SeenSoFar]:
 def played_plan(seen: SeenSoFar, actions: Iterable[Action]) -> tuple[Move, ...]:
     """Return the moves of ``actions`` up to and including the first that showed a new card.
 
-    If the player restarted or stopped earlier, leave out that move and all later ones. If the very
-    first move is a stop, return only the stop.
+    A restart or a stop ends the plan before it. If the player stopped at once, the plan is only the
+    stop.
     """
     moves: list[Move] = []
     for action in actions:

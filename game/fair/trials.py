@@ -150,7 +150,7 @@ class Effort(NamedTuple):
     """The maximum number of probes that look for a plan on one completion."""
     steady: bool = False
     skips_lost: bool = False
-    """Whether to skip completions that are proven lost. Only applies if a completion was won."""
+    """Whether to skip completions that are proven lost, once another has been won."""
 
 
 class Cancelled(Exception):

@@ -248,7 +248,7 @@ class History:
 
     @property
     def undone(self) -> list[Action]:
-        """The actions that can be redone. The next action comes last."""
+        """The actions that can be redone. The one to redo first comes last."""
         later = [node.action for node in self.at.continuation()][::-1]
         return [*later, self.rest] if self.steps_undone else later
 

@@ -159,7 +159,10 @@ def double_click_moves(
 
 
 def targets(rules: Rules, state: State, source: PileId, count: int) -> frozenset[PileId]:
-    """Return the piles on which the last ``count`` cards of ``source`` may be dropped."""
+    """Return the piles to which the last ``count`` cards of ``source`` may move.
+
+    Of the foundations, only the card's own is included.
+    """
     # A card may be dropped on any foundation, but only its own is listed.
     home = None if source.role is Role.FOUNDATION else state[source][-1].suit
     return frozenset(

@@ -30,7 +30,7 @@ def account(rule_set: RuleSet, state: State) -> int:
 
 
 def amount(payment: Payment, cards: int, turns: int) -> int:
-    """Return what the cards home earn, minus the price of the redeals and the deck."""
+    """Return the balance: the earnings of the cards at home, minus the cost of redeals and deck."""
     return _credit(payment, cards) - payment.per_turn * turns - payment.deck
 
 

@@ -151,7 +151,7 @@ def best_account(
 
 
 def _or_stopping(best: BestAccount, rules: Canfield, state: State) -> BestAccount:
-    """Return ``best``. If stopping now is at least as good, return that result instead."""
+    """Return the better of ``best`` and stopping now. If they are equal, return stopping."""
     stop = Line(rules, state)
     stop.play(Move(Verb.STOP))
     if account(rules.rule_set, stop.state) >= best.account:

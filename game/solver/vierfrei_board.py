@@ -73,7 +73,7 @@ the safe cards, and the number of cards not yet home."""
 
 
 class _Homes(dict[int, Home]):
-    """The states of the foundations, by the mask of each suit's next card."""
+    """The states of the foundations. The key is a mask of the cards that can go home next."""
 
     __slots__ = ()
 

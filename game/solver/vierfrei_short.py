@@ -72,7 +72,7 @@ _TOP: Final = (0, 800, 812, 738, 651, 595, 465, 361, 234, 259, 277, 269, 465)
 """The weight of a column's last card, indexed by rank."""
 
 _BASE: Final = (1038, 939, 927, 1063, 1078, 1396, 1525, 1663, 1793, 1901, 2017, 2118, 1386)
-"""The weight of a unit that lies on another unit, indexed by the rank of its first card."""
+"""The weight of a unit that lies on another unit. The index is the rank of its first card."""
 
 _STEP: Final = (
     531, 46, 234, 215, 114, 103, 127, 117, 8, 0, 75, -155, -37, -139, 108, 70, -16, 28, -27, -33,
@@ -402,8 +402,8 @@ class Short:
         return None
 
     def _hold(self, spot: Spot, heap: list[Entry], moves: int) -> None:
-        """Push ``spot`` onto ``heap``. Also push every new position that unsafe moves home can
-        reach."""
+        """Push ``spot`` onto ``heap``, and also each new position that arises if unsafe cards go
+        home."""
         level = [spot]
         self._seen[spot.key] = moves
         for one in level:

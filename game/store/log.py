@@ -275,7 +275,7 @@ class GameLog:
     ) -> LogLine:
         """Add a line for the game with id ``name``, without writing the line to the file yet.
 
-        The new line is a copy of the line that counted before, updated with ``changes``. It
+        The new line is a copy of the game's valid line, updated with ``changes``. It
         replaces the lines whose digests are in ``over``. If ``over`` is None, it replaces all
         ``heads``.
 

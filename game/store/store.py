@@ -164,7 +164,7 @@ class PlayerStore(PlayerFolder):
             self._append(session.info.entry, {"result": OPEN, TEXT: ""})
 
     def ended(self, session: Session) -> Entry:
-        """Record an ended game unless it was won before. Return its entry."""
+        """Record a finished game, unless it is in the record as won. Return its entry."""
         name = _name(session)
         best = self.log.best(name)
         if best is None or not best.won:

@@ -12,7 +12,7 @@ from game.support.texts import tr_later
 MOST: Final = 1e15
 """The limit for the absolute value of a number in the program's files."""
 DEEPEST: Final = 100  # Python's own limit depends on the call depth
-"""The limit for the number of nested lists and objects in the program's files."""
+"""How deeply lists and objects in the program's files may be nested."""
 
 
 FORMAT: Final = 1

@@ -1,4 +1,4 @@
-"""The version of Vierfeld, which ``pyproject.toml`` and the packages read."""
+"""The version of Vierfeld, for ``pyproject.toml`` and the packages too."""
 
 from __future__ import annotations
 

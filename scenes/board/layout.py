@@ -48,7 +48,9 @@ Ranges = tuple[tuple[int, int], ...]
 
 
 def settled(apart: int, strip: int, clear: Ranges) -> int:
-    """Return the largest spacing in ``clear`` up to ``apart``, or ``strip`` if there is none."""
+    """Return the largest allowed spacing that isn't above ``apart``.
+
+    ``clear`` are the allowed ones. If all are above, returns ``strip``."""
     return max((min(apart, high) for low, high in clear if low <= apart), default=strip)
 
 
@@ -141,7 +143,10 @@ class TableLayout(NamedTuple):
         return self.last(pile, count, count)
 
     def last(self, pile: PileId, number: int, count: int) -> Rect:
-        """Return the area of the last ``number`` of a pile's ``count`` cards."""
+        """Return the area that the last ``number`` cards of a pile take up.
+
+        ``count`` is the number of all its cards.
+        """
         first = Rect(self.place(pile, max(0, count - number), count), self.card)
         return first.union(Rect(self.place(pile, max(0, count - 1), count), self.card))
 

@@ -131,7 +131,7 @@ class Animator:
 
     @property
     def in_flight(self) -> list[CardSprite]:
-        """The flying sprites in order of launch. Those that the player holds aren't among them."""
+        """The flying sprites in order of launch, without those that the player holds."""
         return [flight.sprite for flight in self._flights]
 
     def play(self, steps: Sequence[Step], speed: Speed, state: State) -> None:

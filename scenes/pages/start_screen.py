@@ -384,8 +384,8 @@ class StartScreen:
     def command(self, command: Command) -> bool:
         """Carry out a command; return False if it does nothing here.
 
-        ``DEAL`` (Space) presses the focused control. The other commands are for the game played
-        last, but if a message is shown, ``START`` dismisses the message instead.
+        ``DEAL`` (Space) presses the focused control. ``START`` dismisses a message. Other commands
+        open the game that was played last.
         """
         last = self.host.kit.settings.last_game
         if command is Command.NEW:

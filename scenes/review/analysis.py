@@ -293,7 +293,7 @@ class Answers:
     # -- trying again --------------------------------------------------------------------------
 
     def _go_to_loss(self) -> None:
-        """If the last winnable position is known, go there. If it can be a puzzle, start it."""
+        """Go to the last winnable position, if known, and start the puzzle made from it, if any."""
         shown, game = self._shown, self._shown.game
         lost = game.lost(shown.at)
         if lost is None:

@@ -175,7 +175,7 @@ class CardSearch:
 class Cursor:
     """The keyboard cursor: a pile, and how many cards are selected.
 
-    The opposite arrow key takes the cursor back to where it was.
+    After an arrow key, the opposite one takes the cursor back to where it was.
     """
 
     def __init__(self, rules: Rules) -> None:

@@ -41,7 +41,7 @@ class TableScene(Table):
     """A table with the bar, the game's clock and the commands."""
 
     _clock_runs = False
-    """Whether the clock runs, from the first action to the end."""
+    """Whether the clock runs. It starts with the first action and stops at the end."""
 
     def __init__(self, host: Host, session: Session, desk: Desk | None = None) -> None:
         super().__init__(host, session, desk)

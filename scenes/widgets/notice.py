@@ -282,7 +282,7 @@ _DELAY: Final = 0.45
 
 
 class Tip:
-    """The tip of a control that the mouse rests on."""
+    """The tooltip of the control that the mouse rests on."""
 
     def __init__(self, text: TextPainter) -> None:
         self._text = text

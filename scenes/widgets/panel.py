@@ -66,7 +66,7 @@ class Panel:
         self._sliding = 0.0
         """The seconds until the panel has slid in; 0 or less afterwards."""
         self._picture: pygame.Surface | None = None
-        """The picture that slides in; None before the first frame and afterwards."""
+        """The picture that slides in. It is None before that and once the panel is in its place."""
         self._tip = Tip(kit.text)
         self.poll: Callable[[], None] = lambda: None
         """Called regularly, to update the page if necessary."""

@@ -1,4 +1,4 @@
-"""Checks that only the damaged part of a file is lost. Each commit tries different damage."""
+"""Checks that only the damaged part of a file is lost. The damage differs from commit to commit."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The time that it takes to draw and present a frame.
 
-``python -m tests.bench.frames WIDTH HEIGHT`` measures one window size, in milliseconds. It needs a
-display.
+``python -m tests.bench.frames WIDTH HEIGHT`` prints it for one size of window, in milliseconds. It
+needs a display.
 """
 
 from __future__ import annotations

@@ -152,7 +152,7 @@ INPUTS: Final[tuple[tuple[str, int, Callable[[Stage], Callable[[], None]]], ...]
 
 
 def _files(do: Callable[[], None], stage: Stage) -> int:
-    """Call ``do`` and wait until nothing moves. Return how many of the program's files ran."""
+    """Call ``do``. Return how many source files of the program were executed."""
     stage.wait(1.0)
     stage.app.paint()
     passed: set[str] = set()

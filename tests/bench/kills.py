@@ -69,7 +69,7 @@ def _playing(folder: Path, seed: str, number: int) -> Iterator[tuple[PlayerStore
 
 
 def _act(desk: Desk, chance: random.Random) -> Iterator[None]:
-    """Do one random thing, such as an undo; if it takes several actions, yield after each."""
+    """Do something at random, such as an undo or a few moves. Yield after each step."""
     session, what = desk.session, chance.random()
     deal, nodes = session.deal, list(session.history.root.subtree())
     if what < 0.3:

@@ -252,7 +252,7 @@ class Stage:
         return saved(self.home, name)
 
     def files(self) -> dict[str, bytes]:
-        """Save everything, and return each file's content, except for settings and reviews."""
+        """Save everything. Return the content of each file; settings and reviews are left out."""
         self.storage.flush()
         files = [one for one in self.home.rglob("*") if one.is_file() and one.suffix != ".review"]
         return {path.name: path.read_bytes() for path in files if path.name != "settings.json"}

@@ -185,7 +185,7 @@ def lengthen(on: Stage, speed: Speed) -> None:
 
 
 def shorten(on: Stage, speed: Speed) -> None:
-    """Undo moves until larger cards fit again."""
+    """Undo moves until the columns are so short that the cards can be drawn larger again."""
     on.settings.speed = speed
     table = on.table
     while table.make_layout(table.layout.size, table.layout) is table.layout:

@@ -41,7 +41,7 @@ def shrink(on: Stage, size: Point) -> None:
 
 
 def look_at_all(on: Stage, size: Point) -> None:
-    """Open one panel after another in a window of ``size``, resizing it in between."""
+    """Open one panel after another in a window of ``size``. Resize the window while it is open."""
     shrink(on, size)
     for command in SHOWN:
         on.app.director.run(command)

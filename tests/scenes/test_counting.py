@@ -1,4 +1,4 @@
-"""Counts of moves, money, help, replays and days."""
+"""Tests of how moves, money, help, replays and deals of the day are counted."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def page(on: Stage) -> str:
 
 
 def half_shown(start: Start) -> Stage:
-    """Return a stage with Vierfrei 10913 won after the program showed the first move."""
+    """Return a stage on which Vierfrei 10913 is won. The program showed the first move."""
     on = start(deal=10913)
     first, rest = WON_10913[:2], WON_10913[3:]
     on.table.play_shown(parse_move(first, "vierfrei"))

@@ -58,7 +58,7 @@ def can_go_home(table: Table, card: Card) -> bool:
 
 
 def unneeded(table: Table, card: Card) -> bool:
-    """Send home all cards that columns can't need any more. Return whether ``card`` gets home."""
+    """Return whether ``card`` gets home when only cards that columns don't need go home."""
 
     def is_free(one: Card) -> bool:
         low = not table.rules.deals_base and one.rank <= 2
