@@ -51,7 +51,7 @@ def written(name: str, version: str) -> bytes:
 
 
 def gather(wheel: Path, folder: Path, systems: list[str]) -> list[Path]:
-    """Download a kit's wheels, and return their paths. ``systems`` are served besides this one."""
+    """Download a kit's wheels, for this system and for ``systems``. Return their paths."""
     pip = [sys.executable, "-m", "pip", "download", "-q", "--disable-pip-version-check"]
     pip += ["--only-binary", ":all:", "-d", str(folder), str(wheel)]
     subprocess.run(pip, check=True)

@@ -54,7 +54,7 @@ def grouped(files: Sequence[str]) -> list[list[Game]]:
 
 
 def forecasts(games: Sequence[Game]) -> list[Forecast]:
-    """Return all forecasts that have a balance and a share other than 0 or 1."""
+    """Return all forecasts that have a balance, and a share strictly between 0 and 1."""
     return [
         Forecast(share, account, now, game["won"], game["account"])
         for game in games

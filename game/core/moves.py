@@ -26,7 +26,7 @@ class Verb(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A move, as one token of the notation describes it."""
+    """A move that can be written as one token of the notation."""
 
     verb: Verb
     source: PileId = HOME

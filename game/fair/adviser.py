@@ -4,8 +4,9 @@ It fills in the hidden cards at random, many times. Each completion is searched 
 cards were known. The beginning of the line found, up to the next hidden card, is a plan. All plans
 are then tried on the same completions.
 
-A search that sees every card wins more often than a player. A short search misses some wins. So
-curves correct the results. They were fitted to games that the adviser had played.
+A search that sees every card wins more often than a player would, while a short search misses
+some wins. The results are therefore corrected by curves, which were fitted to games that the
+adviser had played.
 """
 
 from __future__ import annotations

@@ -71,7 +71,7 @@ class Chart:
         return self._numbers.setdefault((node[0], node[1]), len(self._numbers))
 
     def successors(self, number: int, node: Node) -> list[Successor]:
-        """Return the positions one move after ``node``, whose number is ``number``."""
+        """Return the positions one move after ``node``. ``number`` is the number of ``node``."""
         key = number << 52 | node[4]
         found = self._successors.get(key)
         if found is None:

@@ -223,7 +223,7 @@ class Trials:
         return plans + dropped
 
     def try_all(self, look: tuple[Move, ...], played: tuple[Move, ...]) -> list[Plan]:
-        """Try two sequences of moves on all completions. Return their plans from best to worst."""
+        """Try ``look``, and ``played`` if it differs, on all completions. The best is first."""
         plans = [self._plans.with_moves(look)]
         if played and self._plans.with_moves(played) is not plans[0]:
             plans.append(self._plans.with_moves(played))

@@ -35,7 +35,8 @@ def passed_over(day: date, rules: str) -> int:
 def drawing_day(day: date, rules: str) -> date:
     """Return the date that determines the deal of ``day``.
 
-    It is usually ``day`` itself. After its last day, ``days.json`` starts again with the first."""
+    It is usually ``day`` itself. Days after the last one in ``days.json`` use its entries again,
+    from the first on."""
     length = len(table().get(rules, ""))
     if day < BEGIN or not length:
         return day

@@ -155,7 +155,7 @@ class PlayerStore(PlayerFolder):
         self._replace(hand_file(session.deal.game), saved_text(session))
 
     def resumed(self, session: Session) -> None:
-        """Take a game off the record if it is in play again. A game that was ever won stays."""
+        """Remove a game from the record if it is in play again, unless it has ever been won."""
         best = self.log.best(session.info.entry)
         if best and best.in_record and not (best.won or session.ended):
             session.info.recorded = False

@@ -91,7 +91,7 @@ ARGPARSE: Final = (
 
 
 def speak_on_the_command_line() -> None:
-    """Print in the desktop's language, and escape characters that the terminal can't show."""
+    """Set the output to the desktop's language; escape characters that the terminal can't show."""
     texts.use("")
     gettext.bindtextdomain(DOMAIN, str(assets_folder() / "translations"))
     gettext.textdomain(DOMAIN)

@@ -43,7 +43,7 @@ def turn_count(session: Session, *, paid: bool = True) -> str:
 
 
 def lost_deal_text(deal: Deal) -> str:
-    """Return a message that ``deal`` can't be won."""
+    """Return a message saying that ``deal`` can't be won."""
     if deal.number in deal.kind.lost:
         return tr("This deal can't be won. It's one of eight in a million.")
     return tr("This deal can't be won.")

@@ -73,7 +73,7 @@ _FIRST_REPEAT: Final = 0.4
 _NEXT_REPEAT: Final = 0.06
 # After a longer stall, the key may no longer be down.
 _MOST_HELD: Final = 0.1
-"""``tick`` counts no more than this, even if more time has passed."""
+"""The longest time, in seconds, that one ``tick`` counts for repeating a held key."""
 
 
 def paint_miniature(target: pygame.Surface, shot: pygame.Surface, theme: Theme) -> None:
@@ -121,7 +121,7 @@ class Keystrokes:
             director.scene.type_key(event)
 
     def tick(self, seconds: float) -> None:
-        """Let ``seconds`` pass, and repeat the held key if it is time for that."""
+        """Let ``seconds`` pass, and repeat the held key if a repeat is due."""
         if self.held is None:
             return
         self._due -= min(seconds, _MOST_HELD)

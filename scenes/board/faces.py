@@ -44,7 +44,7 @@ class Faces:
         return self.face(BACK)
 
     def suit_sign(self, suit: Suit, height: int) -> pygame.Surface:
-        """Return a suit sign, ``height`` pixels square, in the deck's colour."""
+        """Return the sign of ``suit`` in its colour. It is ``height`` pixels wide and high."""
         key = (suit, height)
         if key not in self._signs:
             self._signs[key] = self._renderer.suit_sign(suit, height)

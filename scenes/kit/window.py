@@ -184,7 +184,7 @@ class GameWindow:
         self.place = (*self._window.position, *self._window.size)
 
     def note_maximised(self) -> None:
-        """Record that the desktop has maximised the window, if it is ordinary."""
+        """Record that the desktop has maximised the window, unless it is full screen or compact."""
         if self.form is Form.ORDINARY:
             self.maximised, self._in_doubt = True, False
 

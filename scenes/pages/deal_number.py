@@ -31,7 +31,7 @@ class NumberPage:
 
     @property
     def typed(self) -> Deal | None:
-        """The deal whose number is typed; None if the field is empty."""
+        """The deal whose number has been typed; None if the field is empty."""
         kind, number = self._kind, self._field.text
         return Deal(kind.game, int(number), kind.rules) if number else None
 

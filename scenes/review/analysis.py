@@ -34,7 +34,7 @@ class Analysis:
     def __init__(self, shown: ReviewScene) -> None:
         self._shown = shown
         self._weighing: list[int] = []
-        """The solver was last asked to judge the moves in the positions with these numbers."""
+        """The numbers of the positions whose moves the solver was last asked to judge."""
         self._told = ""
         """The game's result as last announced."""
         self.done = False

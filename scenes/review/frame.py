@@ -99,7 +99,7 @@ def _divide(size: tuple[int, int], density: float, way: str) -> Areas:
 
 
 def areas(kit: Kit, family: str, size: tuple[int, int]) -> Areas:
-    """Return the areas of a review. ``family`` is the name of the game's arrangement of piles."""
+    """Return how the screen of a review is divided. ``family`` is the name of the game's layout."""
     density, style, mirrored = kit.text.density, kit.style, kit.settings.mirrored
 
     def card(way: Areas) -> int:

@@ -1,4 +1,4 @@
-"""How good moves were, judged by what the player could know."""
+"""Rates the player's moves by what the player could know at the time."""
 
 from __future__ import annotations
 

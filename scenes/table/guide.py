@@ -377,7 +377,7 @@ class Guide:
             self._check_answer()
 
     def grade(self) -> Graded | None:
-        """Return the won deal's par and grade. If they aren't known yet, measure them later."""
+        """Return the won deal's par and grade. If they aren't known yet, have them measured."""
         graded = known_grade(self._table.kit.solver, self._table.deal)
         self._must_grade = graded is None
         return graded

@@ -71,7 +71,7 @@ def _open_page(page: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 
 @pytest.fixture
 def player(_open_page: Player) -> Iterator[Player]:
-    """A shared player at an open page. Tests must leave it usable."""
+    """A ``Player`` for an open page. Tests share it, so they must leave it usable."""
     browsing = _open_page.page
     browsing.resize((1280, 800))
     browsing.ask("one('dialog').close()")

@@ -25,7 +25,7 @@ def fill(home: Path, many: int) -> list[Entry]:
 
 
 def add(on: Stage, *entries: Entry) -> None:
-    """Add these games to the record; those that ended together keep their order."""
+    """Add games to the record. Those with the same end time keep the order given here."""
     for one in entries:
         on.storage.log.add(_line(one, f"{next(_NUMBERS):016x}"))
 

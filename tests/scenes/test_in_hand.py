@@ -1,4 +1,4 @@
-"""Tests of which game is on the table, and of games as text."""
+"""Tests of resuming the game in hand, and of copying and pasting games."""
 
 from __future__ import annotations
 

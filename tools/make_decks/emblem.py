@@ -164,7 +164,7 @@ _OUTLINE: Final = {**SIGN, Suit.DIAMONDS: ACE_DIAMOND}
 _ACE_SCALE: Final = {Suit.CLUBS: 0.378, Suit.DIAMONDS: 0.44, Suit.HEARTS: 0.385, Suit.SPADES: 0.38}
 """The scales at which the four signs have the same area."""
 _DRAWN_AT: Final = {Suit.CLUBS: 0.39, Suit.DIAMONDS: 0.44, Suit.HEARTS: 0.40, Suit.SPADES: 0.375}
-"""Each engraving was drawn to fit a suit sign of this scale."""
+"""For each suit, the scale of the sign that its engraving was drawn to fit."""
 _CONTOURS: Final = ((5.2, GOLD), (4.6, PAPER), (3.2, SUIT), (1.0, PAPER))
 """The sign's outlines from the outside in: widths (mm) and colours."""
 
@@ -282,7 +282,7 @@ _HELM: Final = (
     "M-3.6,-21C-1.4,-23.2 2.2,-23.8 4.8,-22.2C8.8,-20 9.8,-15.2 9.2,-11C8.8,-8.4 8.2,-6.6 10.2,-4.6"
     "L11.4,-2.6C6,-.8 -1,-.6 -7,-2.2L-5.8,-6.2"
 )
-"""The helmet's outline from the brow over the nape to the throat. The visor's outline closes it."""
+"""The helmet's outline from the brow, round the back, to the throat. The visor's closes it."""
 _VISORS: Final = {
     Suit.CLUBS: "C-9.4,-5.8 -11.6,-8.2 -10.6,-10.8C-13.2,-11.8 -12.8,-15.6 -10.2,-16.2"
     "C-9.8,-18.8 -6.8,-20.8 -3.6,-21Z",
