@@ -218,8 +218,7 @@ def from_text(text: str, game: str, rules: str | None, *, as_saved: bool = False
     """
     lines = text.removeprefix("\ufeff").strip().splitlines()
     if not lines:
-        nothing = tr_later("There's nothing to paste.")
-        raise NoGameError(1, "", nothing, nothing)
+        raise NoGameError(1, "", tr_later("no game"), tr_later("There's nothing to paste."))
     first = lines[0].strip()
     if (header := _ANY_HEADER.match(first)) and int(header[1]) > _HEADER_FORMAT:
         raise NewerTextError(1, first, tr_later("from a newer version of Vierfeld"))

@@ -120,6 +120,7 @@ def test_a_damaged_option_alone_is_reset(home: Home) -> None:
         (b"(2b)", b"(2b", 2, "1 branch of the game can't be read to the end"),
         *((b"", data, None, "set aside") for data in (b"", b"{}", b"\0" * 50, b"\xff\n\xff")),
         (b"", b"nonsense\n" * 9, None, "set aside"),
+        (b"", b"nonsense\n", None, "(line 1: no game)"),
     ],
 )
 def test_a_damaged_game_in_hand_loses_only_what_cannot_be_read(
