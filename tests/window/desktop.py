@@ -108,11 +108,13 @@ class Desktop:
 
         until(knows_the_screens, "the window manager")
 
-    def stall(self, seconds: float) -> None:
-        """Stop the window manager; a timer lets it continue after ``seconds``."""
+    def stall(self, seconds: float) -> threading.Timer:
+        """Stop the window manager. Return the timer that lets it continue after ``seconds``."""
         assert self._manager is not None
         self._manager.send_signal(signal.SIGSTOP)
-        threading.Timer(seconds, self._manager.send_signal, [signal.SIGCONT]).start()
+        timer = threading.Timer(seconds, self._manager.send_signal, [signal.SIGCONT])
+        timer.start()
+        return timer
 
     def ask(self, *command: str) -> str:
         done = subprocess.run(command, env=self.env, capture_output=True, text=True, check=False)

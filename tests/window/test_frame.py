@@ -236,8 +236,9 @@ def test_a_window_leaves_full_screen_for_its_place_on_a_slow_desktop(
         write_settings(tmp_path, fullscreen=True, maximised=is_maximised)
         with Program(desktop, tmp_path) as program:
             program.await_place((0, 0, *SCREEN))
-            desktop.stall(0.5)
+            stalled = desktop.stall(0.5)
             program.keys("F11")
+            stalled.join()  # otherwise the next window could meet a stopped window manager
             program.await_largest() if is_maximised else program.await_place(PLACE)
 
 
