@@ -104,8 +104,8 @@ class ReplayedGame(NamedTuple):
 def read_one(options: Options, refusal: str) -> ReplayedGame:
     """Return the only deal in ``options``, with its moves replayed.
 
-    Raises ``BadInput`` if the input or a branch can't be read. If there are several deals, the
-    error's message is ``refusal``.
+    Raises ``BadInput`` if the input can't be read or a branch is illegal. If there are several
+    deals, the error's message is ``refusal``.
     """
     given = ReplayedGame.of(inputs.one_question(options, refusal))
     if given.illegal_branch is not None:

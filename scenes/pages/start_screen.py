@@ -384,8 +384,8 @@ class StartScreen:
     def command(self, command: Command) -> bool:
         """Carry out a command; return False if it does nothing here.
 
-        ``DEAL`` (Space) presses the focused control. ``START`` dismisses a message. Other commands
-        open the game that was played last.
+        ``DEAL`` (Space) presses the focused control. ``START`` dismisses a message. Without a
+        message, it resumes the game played last; ``NEW`` and ``NUMBER`` deal such a game.
         """
         last = self.host.kit.settings.last_game
         if command is Command.NEW:
